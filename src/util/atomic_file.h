@@ -1,0 +1,51 @@
+#pragma once
+// Writing a file so that a reader, and a crash at any moment, sees either the old content
+// or the new one, whole. Product-free.
+
+#include <sys/types.h>
+
+#include <filesystem>
+#include <string>
+#include <string_view>
+
+#include "util/result.h"
+
+namespace context_rot {
+
+/// A new content for `path`, kept in a temporary file in the same folder until commit().
+/// Destroyed without a commit it removes the temporary file and the old content stays.
+class AtomicFile {
+ public:
+  /// Creates the temporary file with the permissions `mode` (the umask does not apply).
+  /// A symbolic link at `path` is followed: its target is replaced, the link stays.
+  /// Fails with "PATH: reason"; the folder must exist.
+  static Result<AtomicFile> create(const std::filesystem::path& path, mode_t mode = 0600);
+
+  AtomicFile(AtomicFile&& other) noexcept;
+  AtomicFile& operator=(AtomicFile&&) = delete;
+  AtomicFile(const AtomicFile&) = delete;
+  AtomicFile& operator=(const AtomicFile&) = delete;
+  ~AtomicFile();
+
+  /// Appends bytes. After a failure the object is good for nothing but destruction.
+  Result<void> write(std::string_view bytes);
+
+  /// Makes the bytes durable (fsync of file and folder) and puts them in place (rename).
+  Result<void> commit();
+
+ private:
+  AtomicFile(int descriptor, std::filesystem::path target, std::filesystem::path temporary);
+
+  int descriptor_ = -1;
+  std::filesystem::path target_;
+  std::filesystem::path temporary_;
+};
+
+/// create, write and commit in one. `mode` applies to a new file; an existing one keeps its own.
+Result<void> write_file_atomically(const std::filesystem::path& path, std::string_view bytes,
+                                   mode_t mode = 0600);
+
+/// Creates the folder and its missing parents, each new one with the permissions 0700.
+Result<void> create_private_folders(const std::filesystem::path& folder);
+
+}  // namespace context_rot
