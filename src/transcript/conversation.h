@@ -1,0 +1,60 @@
+#pragma once
+// The conversation that the model will see with its next turn, read from a session transcript.
+
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <string_view>
+#include <vector>
+
+#include "transcript/entry.h"
+#include "transcript/line.h"
+#include "util/result.h"
+
+namespace context_rot::transcript {
+
+/// What reading the file met, for reports. Counts are of lines in the part that was read.
+struct ReadStats {
+  std::uint64_t file_bytes = 0;
+  std::uint64_t read_bytes = 0;  ///< of the last pass over the file's end, or the whole file
+  std::uint64_t lines = 0;
+  std::uint64_t bad = 0;         ///< no JSON object: torn, NUL bytes
+  std::uint64_t repaired = 0;    ///< invalid UTF-8, read all the same
+  std::uint64_t off_branch = 0;  ///< conversation lines the model will not see
+};
+
+struct Conversation {
+  std::vector<Entry> entries;  ///< in the order in which the model gets them
+  /// Whether entries begins where the conversation begins (its first line or a compact
+  /// boundary). False: older entries stand in the part of the file that was not read.
+  bool complete = true;
+  ReadStats stats;
+};
+
+/// Where a tool_use has its result and the other way round; indices into entries.
+struct ToolLink {
+  std::size_t use_entry = 0;
+  std::size_t use_block = 0;
+  std::size_t result_entry = 0;
+  std::size_t result_block = 0;
+};
+
+/// All pairs of tool_use and tool_result, in the order of the results. A second result for
+/// one id is not a pair. Needs a conversation read with Detail::content.
+std::vector<ToolLink> link_tools(const Conversation& conversation);
+
+/// Reads a whole transcript: an index pass over all lines, then full parsing of the live
+/// ones. Memory is bounded by the index (about 150 bytes a line) and the live content.
+/// Fails with "PATH: reason" where the file cannot be read; broken lines are counted.
+Result<Conversation> read_session(const std::filesystem::path& path, Detail detail);
+
+/// Reads a transcript from its end, a growing part of it (64 KiB, then four times as much
+/// each time), until the conversation is complete, `enough` says so, or `max_tail_bytes`
+/// were read: the cost does not depend on the size of the file. Broken lines are counted;
+/// a file shorter than the first part is read whole.
+Result<Conversation> read_session_tail(const std::filesystem::path& path, Detail detail,
+                                       const std::function<bool(const Conversation&)>& enough);
+
+constexpr std::uint64_t max_tail_bytes = 32u << 20;
+
+}  // namespace context_rot::transcript

@@ -1,0 +1,81 @@
+#include "transcript/row_index.h"
+
+#include <utility>
+
+namespace context_rot::transcript {
+
+namespace {
+
+// The rules by which the client (2.1.332) finds the end of a conversation while it reads
+// the file from top to bottom; established with crafted files against the real client.
+void mark_leaf(LeafMark& mark, const Row& row) {
+  if (row.id.empty()) {  // leafUuid null
+    if (row.explicit_leaf) mark = {{}, true, true};
+    return;
+  }
+  const bool keeps_pin = mark.pinned && mark.leaf == row.id;
+  mark = {row.id, row.explicit_leaf || keeps_pin, false};
+}
+
+void mark_row(LeafMark& mark, const Row& row) {
+  if (row.sidechain || row.type == RowType::link) return;
+  if (row.boundary) mark.leaf = {};
+  mark.pinned = false;
+  mark.empty = false;
+}
+
+void add(RowIndex& index, Row row, Preserved&& preserved) {
+  mark_row(index.mark, row);
+  if (row.boundary) {
+    row.boundary_index = static_cast<std::int32_t>(index.preserved.size());
+    index.preserved.push_back(std::move(preserved));
+  }
+  const auto position = static_cast<std::uint32_t>(index.rows.size());
+  const auto [place, is_new] = index.by_id.try_emplace(row.id, position);
+  if (is_new) {
+    index.rows.push_back(row);
+  } else {
+    index.rows[place->second] = row;
+  }
+}
+
+}  // namespace
+
+const Row* RowIndex::find(const LineId& id) const {
+  const auto place = by_id.find(id);
+  return place == by_id.end() ? nullptr : &rows[place->second];
+}
+
+Result<RowIndex> index_rows(const ReadFile& file, std::uint64_t from, std::uint64_t to) {
+  RowIndex index;
+  index.from_start = from == 0;
+  RowScanner scanner;
+  Row row;
+  Preserved preserved;
+  const auto read = for_each_line(file, from, to, [&](ByteRange range, std::string_view line) {
+    if (line.find_first_not_of(" \t\r") == std::string_view::npos &&
+        range.length < max_line_length) {
+      return;
+    }
+    ++index.lines;
+    switch (scanner.scan(line, range, row, preserved)) {
+      case RowScanner::Outcome::bad:
+        ++index.bad;
+        break;
+      case RowScanner::Outcome::other:
+        break;
+      case RowScanner::Outcome::row:
+        if (row.type == RowType::last_prompt) {
+          mark_leaf(index.mark, row);
+        } else {
+          add(index, row, std::move(preserved));
+        }
+        break;
+    }
+  });
+  if (!read) return Error{read.error()};
+  index.repaired = scanner.repaired();
+  return index;
+}
+
+}  // namespace context_rot::transcript

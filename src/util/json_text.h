@@ -1,0 +1,103 @@
+#pragma once
+// Reading a JSON text so that it can be changed in place: where each value lies, byte by
+// byte, beside what it is. Product-free.
+
+#include <cstddef>
+#include <cstdint>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "util/result.h"
+
+namespace context_rot {
+
+enum class JsonKind : std::uint8_t { object, array, string, number, literal };
+
+/// A strict JSON text (RFC 8259, UTF-8; a byte order mark in front is tolerated) with the
+/// position of every value. Owns a copy of the text and never alters it. Of members with the
+/// same key all are kept; the last one counts, as it does for JSON.parse.
+class JsonText {
+ public:
+  /// Names a value. Good for the object that gave it, and for as long as that lives.
+  using Node = std::uint32_t;
+  static constexpr Node none = UINT32_MAX;
+  static constexpr Node root = 0;
+  /// Containers inside containers; more are refused.
+  static constexpr std::size_t max_depth = 500;
+
+  /// Linear in the text. Fails with "LINE:COLUMN: reason", lines and columns (in code points)
+  /// counted from 1, on everything the grammar does not allow: comments, trailing commas, a
+  /// torn end, control characters in strings, bytes that are not UTF-8, text after the end.
+  static Result<JsonText> parse(std::string text);
+
+  const std::string& text() const { return text_; }
+  JsonKind kind(Node node) const { return nodes_[node].kind; }
+  bool is(Node node, JsonKind kind) const { return node != none && nodes_[node].kind == kind; }
+
+  /// The first child of a container in the order of the text, or `none`.
+  Node first_child(Node container) const { return nodes_[container].first_child; }
+  /// The child after this one in the same container, or `none`.
+  Node next(Node child) const { return nodes_[child].next; }
+  /// The container of a value; `none` for the root.
+  Node parent(Node node) const { return nodes_[node].parent; }
+
+  /// Where a child begins in the text: a member with its key, an element with its value.
+  std::size_t begin(Node node) const { return nodes_[node].begin; }
+  /// Where the value itself begins; for an element the same as begin().
+  std::size_t value_begin(Node node) const { return nodes_[node].value_begin; }
+  /// One past the last byte of the value.
+  std::size_t end(Node node) const { return nodes_[node].end; }
+  /// One past the closing quote of a member's key.
+  std::size_t key_end(Node member) const { return nodes_[member].key_end; }
+
+  /// The bytes of a value as they are in the text.
+  std::string_view raw(Node node) const;
+  /// The key of a member, escapes resolved; a lone surrogate becomes U+FFFD.
+  std::string key(Node member) const;
+  /// The value of a string node, escapes resolved, empty for other kinds.
+  std::string string(Node node) const;
+  /// A value as a tree. Meant for small ones. Null where nlohmann/json refuses it (a lone
+  /// surrogate, a number outside the range of double).
+  nlohmann::ordered_json value(Node node) const;
+
+  /// The member of that key that counts (the last), or `none`; also `none` where `object`
+  /// is no object.
+  Node find(Node object, std::string_view key) const;
+  /// How many members of the object have that key.
+  std::size_t count(Node object, std::string_view key) const;
+
+  /// "LINE:COLUMN" of a byte offset, for messages. Linear in the offset.
+  std::string position(std::size_t offset) const;
+  /// "LINE:COLUMN" of where the value begins.
+  std::string position_of(Node node) const { return position(value_begin(node)); }
+
+ private:
+  struct Place {
+    std::uint32_t begin = 0;
+    std::uint32_t key_end = 0;
+    std::uint32_t value_begin = 0;
+    std::uint32_t end = 0;
+    Node parent = none;
+    Node first_child = none;
+    Node next = none;
+    JsonKind kind = JsonKind::literal;
+  };
+  friend class JsonTextReader;
+
+  explicit JsonText(std::string text) : text_(std::move(text)) {}
+  std::string unescaped(std::string_view quoted) const;
+
+  std::string text_;
+  std::vector<Place> nodes_;
+};
+
+/// "LINE:COLUMN" of a byte offset in any UTF-8 text, both from 1, the column in code points;
+/// a byte order mark counts for nothing.
+std::string line_and_column(std::string_view text, std::size_t offset);
+
+/// The length of a byte order mark in front of the text: 3 or 0.
+std::size_t byte_order_mark_length(std::string_view text);
+
+}  // namespace context_rot

@@ -1,0 +1,117 @@
+#include "util/line_reader.h"
+
+#include <algorithm>
+#include <cstring>
+#include <vector>
+
+namespace context_rot {
+
+namespace {
+
+constexpr std::size_t chunk = 1u << 20;
+constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
+
+/// A window onto the file that starts at a line and grows until it holds all of it.
+class Window {
+ public:
+  Window(const ReadFile& file, std::uint64_t from) : file_(file), offset_(from) {}
+
+  std::uint64_t offset() const { return offset_; }
+  std::string_view bytes() const { return {buffer_.data() + begin_, used_ - begin_}; }
+  bool at_end() const { return at_end_; }
+
+  void drop(std::size_t length) {
+    begin_ += length;
+    offset_ += length;
+  }
+
+  /// Reads one chunk more behind what is there.
+  Result<void> grow() {
+    if (begin_ > 0) {
+      std::memmove(buffer_.data(), buffer_.data() + begin_, used_ - begin_);
+      used_ -= begin_;
+      begin_ = 0;
+    }
+    // Doubling keeps the work linear for a line of any length.
+    const std::size_t want = std::max(chunk, used_);
+    if (buffer_.size() < used_ + want + line_padding) buffer_.resize(used_ + want + line_padding);
+    const auto got = file_.read_at(offset_ + used_, buffer_.data() + used_, want);
+    if (!got) return Error{got.error()};
+    used_ += *got;
+    at_end_ = *got < want;
+    return {};
+  }
+
+ private:
+  const ReadFile& file_;
+  std::uint64_t offset_;
+  std::vector<char> buffer_;
+  std::size_t begin_ = 0;
+  std::size_t used_ = 0;
+  bool at_end_ = false;
+};
+
+}  // namespace
+
+Result<void> for_each_line(
+    const ReadFile& file, std::uint64_t from, std::uint64_t to,
+    const std::function<void(ByteRange range, std::string_view line)>& each) {
+  Window window(file, from);
+  std::size_t searched = 0;  // bytes of the window known to hold no line end
+  std::uint64_t too_long_from = 0;
+  bool too_long = false;
+  while (window.offset() < to) {
+    const std::string_view bytes = window.bytes();
+    const auto* end = static_cast<const char*>(
+        bytes.size() > searched
+            ? std::memchr(bytes.data() + searched, '\n', bytes.size() - searched)
+            : nullptr);
+    if (end == nullptr && !window.at_end()) {
+      searched = bytes.size();
+      if (searched > max_line_length) {
+        if (!too_long) too_long_from = window.offset();
+        too_long = true;
+        window.drop(searched);
+        searched = 0;
+      }
+      if (auto grown = window.grow(); !grown) return grown;
+      continue;
+    }
+    const std::size_t length =
+        end != nullptr ? static_cast<std::size_t>(end - bytes.data()) : bytes.size();
+    if (too_long) {
+      each({too_long_from, window.offset() + length - too_long_from}, {});
+    } else if (length > 0) {
+      std::string_view line = bytes.substr(0, length);
+      ByteRange range{window.offset(), length};
+      if (range.offset == 0 && line.starts_with(byte_order_mark)) {
+        line.remove_prefix(byte_order_mark.size());
+        range = {byte_order_mark.size(), line.size()};
+      }
+      each(range, line);
+    }
+    too_long = false;
+    searched = 0;
+    if (end == nullptr) break;
+    window.drop(length + 1);
+  }
+  return {};
+}
+
+Result<std::uint64_t> next_line_start(const ReadFile& file, std::uint64_t offset) {
+  if (offset == 0) return offset;
+  std::vector<char> buffer(64u << 10);
+  // The byte before decides whether `offset` itself starts a line.
+  for (std::uint64_t at = offset - 1; at < file.size();) {
+    const auto got = file.read_at(at, buffer.data(), buffer.size());
+    if (!got) return Error{got.error()};
+    if (*got == 0) break;
+    if (const auto* end = static_cast<const char*>(std::memchr(buffer.data(), '\n', *got))) {
+      return at + static_cast<std::uint64_t>(end - buffer.data()) + 1;
+    }
+    at += *got;
+  }
+  return file.size();
+}
+
+}  // namespace context_rot

@@ -1,0 +1,23 @@
+#pragma once
+// Points in time as milliseconds since 1970-01-01T00:00:00Z. Product-free.
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace context_rot {
+
+using Milliseconds = std::int64_t;
+
+/// Reads "2026-11-29T23:44:11.370Z" (seconds may lack the fraction; only UTC, marked by
+/// "Z"). Nothing for any other form or an impossible date.
+std::optional<Milliseconds> parse_utc(std::string_view text);
+
+/// Writes the form that parse_utc reads, with three decimals.
+std::string format_utc(Milliseconds time);
+
+/// The present, by the system's clock.
+Milliseconds now();
+
+}  // namespace context_rot

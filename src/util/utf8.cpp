@@ -1,0 +1,114 @@
+#include "util/utf8.h"
+
+#include <cstdint>
+
+namespace context_rot {
+
+namespace {
+
+constexpr std::string_view replacement = "\xEF\xBF\xBD";  // U+FFFD
+
+struct Sequence {
+  std::size_t length;  // bytes that belong together, at least 1
+  bool valid;
+};
+
+/// Reads one code point at the start of non-empty `text`: the table of well-formed byte
+/// sequences of the Unicode standard (table 3-7).
+Sequence next_sequence(std::string_view text) {
+  const auto byte = [&](std::size_t i) { return static_cast<std::uint8_t>(text[i]); };
+  const std::uint8_t lead = byte(0);
+  if (lead < 0x80) return {1, true};
+  std::size_t length = 0;
+  std::uint8_t low = 0x80;
+  std::uint8_t high = 0xBF;  // the range of the second byte
+  if (lead >= 0xC2 && lead <= 0xDF) {
+    length = 2;
+  } else if (lead >= 0xE0 && lead <= 0xEF) {
+    length = 3;
+    if (lead == 0xE0) low = 0xA0;
+    if (lead == 0xED) high = 0x9F;
+  } else if (lead >= 0xF0 && lead <= 0xF4) {
+    length = 4;
+    if (lead == 0xF0) low = 0x90;
+    if (lead == 0xF4) high = 0x8F;
+  } else {
+    return {1, false};
+  }
+  for (std::size_t i = 1; i < length; ++i) {
+    if (i >= text.size() || byte(i) < low || byte(i) > high) return {i, false};
+    low = 0x80;
+    high = 0xBF;
+  }
+  return {length, true};
+}
+
+/// The value of a \uXXXX escape that starts at `at`, or -1.
+int unicode_escape(std::string_view text, std::size_t at) {
+  if (at + 6 > text.size() || text[at] != '\\' || text[at + 1] != 'u') return -1;
+  int value = 0;
+  for (std::size_t i = at + 2; i < at + 6; ++i) {
+    const char c = text[i];
+    int digit = 0;
+    if (c >= '0' && c <= '9') {
+      digit = c - '0';
+    } else if ((c | 0x20) >= 'a' && (c | 0x20) <= 'f') {
+      digit = (c | 0x20) - 'a' + 10;
+    } else {
+      return -1;
+    }
+    value = value * 16 + digit;
+  }
+  return value;
+}
+
+}  // namespace
+
+std::string_view cut_utf8(std::string_view text, std::size_t max_bytes) {
+  if (text.size() <= max_bytes) return text;
+  std::size_t end = max_bytes;
+  // A code point has at most three continuation bytes; more of them are not one.
+  for (int back = 0; back < 3 && end > 0; ++back) {
+    if ((static_cast<std::uint8_t>(text[end]) & 0xC0) != 0x80) break;
+    --end;
+  }
+  const Sequence sequence = next_sequence(text.substr(end));
+  const bool cuts_it = sequence.valid && end + sequence.length > max_bytes;
+  return text.substr(0, cuts_it ? end : max_bytes);
+}
+
+std::string repair_utf8(std::string_view text) {
+  std::string out;
+  out.reserve(text.size());
+  while (!text.empty()) {
+    const Sequence sequence = next_sequence(text);
+    out.append(sequence.valid ? text.substr(0, sequence.length) : replacement);
+    text.remove_prefix(sequence.length);
+  }
+  return out;
+}
+
+std::string repair_json_text(std::string_view json) {
+  std::string out = repair_utf8(json);
+  for (std::size_t i = 0; i + 1 < out.size();) {
+    if (out[i] != '\\') {
+      ++i;
+      continue;
+    }
+    const int value = unicode_escape(out, i);
+    if (value < 0xD800 || value > 0xDFFF) {
+      i += 2;  // an escape is at least two characters, so "\\u" is never mistaken for one
+      continue;
+    }
+    const int next = unicode_escape(out, i + 6);
+    if (value <= 0xDBFF && next >= 0xDC00 && next <= 0xDFFF) {
+      i += 12;
+      continue;
+    }
+    out.replace(i + 2, 4, "FFFD");
+    i += 6;
+  }
+  return out;
+}
+
+}  // namespace context_rot

@@ -1,0 +1,25 @@
+#pragma once
+// UTF-8: repairing it and cutting it. Product-free.
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+namespace context_rot {
+
+/// The longest prefix of `text` of at most `max_bytes` bytes that does not end inside a
+/// code point. `text` may hold invalid bytes: each counts as a character of its own.
+/// The view points into `text`.
+std::string_view cut_utf8(std::string_view text, std::size_t max_bytes);
+
+/// A copy in which every maximal ill-formed sequence (stray or missing continuation bytes,
+/// overlong forms, encoded surrogates, above U+10FFFF) is one U+FFFD, as the WHATWG decoder
+/// does it. Valid text comes back unchanged.
+std::string repair_utf8(std::string_view text);
+
+/// A copy of JSON text in which invalid UTF-8 is repaired and each escaped surrogate
+/// (\uD800 to \uDFFF) without its other half becomes \uFFFD. Such text is legal for
+/// JavaScript's parser and for no strict one. Everything else stays, byte for byte.
+std::string repair_json_text(std::string_view json);
+
+}  // namespace context_rot
