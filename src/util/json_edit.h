@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <map>
 #include <nlohmann/json.hpp>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -17,9 +18,9 @@ namespace context_rot {
 struct JsonLayout {
   std::string line_ending = "\n";
   std::string indent_unit = "  ";
-  std::string colon = ": ";    // between a key and its value
-  bool on_lines = true;        // one child a line; else everything on one line
-  std::string gap = " ";       // after a comma, where everything is on one line
+  std::string colon = ": ";  // between a key and its value
+  bool on_lines = true;      // one child a line; else everything on one line
+  std::string gap = " ";     // after a comma, where everything is on one line
 };
 
 /// The layout of a whole document: its first line ending, the indentation of its first
@@ -58,7 +59,7 @@ class JsonEditor {
 
  private:
   struct Addition {
-    std::string key;  // quoted, empty for an element
+    std::string key;  // quoted; empty for an element
     nlohmann::ordered_json value;
   };
   struct Splice {
@@ -66,15 +67,21 @@ class JsonEditor {
     std::size_t end;
     std::string bytes;
   };
+  /// How children stand in one container.
+  struct Row {
+    JsonLayout layout;
+    std::string separator;  // the white space between a comma and the next child
+    std::string indent;     // of a child's line; empty where all is on one line
+  };
 
-  std::string indent_of_line(std::size_t offset) const;
-  std::string added_text(Node container, std::string_view separator_gap,
-                         const std::vector<Addition>& additions, bool leading_comma) const;
+  Row row_of(Node container) const;
+  std::string joined(const std::vector<Addition>& additions, const Row& row) const;
+  Splice fill_empty(Node container, const std::vector<Addition>& additions) const;
   void splice_container(Node container, std::vector<Splice>& splices) const;
 
   const JsonText& json_;
   JsonLayout layout_;
-  std::map<Node, bool> removed_;
+  std::set<Node> removed_;
   std::map<Node, std::string> replaced_;
   std::map<Node, std::vector<Addition>> added_;
 };

@@ -10,7 +10,9 @@ namespace {
 
 constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
 
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
+bool is_digit(char c) {
+  return c >= '0' && c <= '9';
+}
 
 bool is_hex_digit(char c) {
   return is_digit(c) || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F');
@@ -79,8 +81,8 @@ class JsonTextReader {
   }
 
   void skip_space() {
-    while (at_ < text_.size() && (text_[at_] == ' ' || text_[at_] == '\n' || text_[at_] == '\r' ||
-                                  text_[at_] == '\t')) {
+    while (at_ < text_.size() &&
+           (text_[at_] == ' ' || text_[at_] == '\n' || text_[at_] == '\r' || text_[at_] == '\t')) {
       ++at_;
     }
   }
@@ -157,7 +159,8 @@ class JsonTextReader {
   }
 
   bool read_key(Node member) {
-    if (at_ == text_.size() || text_[at_] != '"') return fail_here("a key in \"quotes\" is missing");
+    if (at_ == text_.size() || text_[at_] != '"')
+      return fail_here("a key in \"quotes\" is missing");
     if (!read_string()) return false;
     json_.nodes_[member].key_end = here();
     skip_space();
@@ -270,9 +273,9 @@ std::string JsonText::string(Node node) const {
   return is(node, JsonKind::string) ? unescaped(raw(node)) : std::string();
 }
 
-nlohmann::ordered_json JsonText::value(Node node) const {
-  auto tree = nlohmann::ordered_json::parse(repair_json_text(raw(node)), nullptr, false);
-  return tree.is_discarded() ? nlohmann::ordered_json() : tree;
+nlohmann::json JsonText::value(Node node) const {
+  auto tree = nlohmann::json::parse(repair_json_text(raw(node)), nullptr, false);
+  return tree.is_discarded() ? nlohmann::json() : tree;
 }
 
 JsonText::Node JsonText::find(Node object, std::string_view wanted) const {
@@ -293,7 +296,9 @@ std::size_t JsonText::count(Node object, std::string_view wanted) const {
   return found;
 }
 
-std::string JsonText::position(std::size_t offset) const { return line_and_column(text_, offset); }
+std::string JsonText::position(std::size_t offset) const {
+  return line_and_column(text_, offset);
+}
 
 std::string line_and_column(std::string_view text, std::size_t offset) {
   std::size_t line = 1;

@@ -33,6 +33,8 @@ class JsonText {
   static Result<JsonText> parse(std::string text);
 
   const std::string& text() const { return text_; }
+  /// How many values there are; they are numbered in the order of the text.
+  std::size_t size() const { return nodes_.size(); }
   JsonKind kind(Node node) const { return nodes_[node].kind; }
   bool is(Node node, JsonKind kind) const { return node != none && nodes_[node].kind == kind; }
 
@@ -58,9 +60,9 @@ class JsonText {
   std::string key(Node member) const;
   /// The value of a string node, escapes resolved, empty for other kinds.
   std::string string(Node node) const;
-  /// A value as a tree. Meant for small ones. Null where nlohmann/json refuses it (a lone
-  /// surrogate, a number outside the range of double).
-  nlohmann::ordered_json value(Node node) const;
+  /// A value as a tree, its members sorted by key. Null where nlohmann/json refuses it (a
+  /// number outside the range of double).
+  nlohmann::json value(Node node) const;
 
   /// The member of that key that counts (the last), or `none`; also `none` where `object`
   /// is no object.

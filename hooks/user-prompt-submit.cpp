@@ -1,0 +1,68 @@
+// UserPromptSubmit: tells the user, once, when the window has entered a higher band.
+
+#include <filesystem>
+
+#include "advice/band_notice.h"
+#include "host/config.h"
+#include "host/hook.h"
+#include "host/past_compactions.h"
+#include "host/paths.h"
+#include "meter/crossing.h"
+
+namespace {
+
+using namespace context_rot;
+namespace fs = std::filesystem;
+
+/// Says what is wrong with the configuration, at the first prompt of a session only.
+std::string first_prompt(const host::LoadedConfig& config) {
+  if (config.problems.empty()) return {};
+  return "Context Rot Toolkit: " + config.problems.front() + " (the default is used)";
+}
+
+meter::CompactionPoint point_of(const meter::Reading& reading, const fs::path& project,
+                                const fs::path& transcript, const Environment& environment) {
+  return meter::compaction_point(*reading.max, reading.model,
+                                 host::compaction_settings(project, environment),
+                                 host::automatic_compactions(transcript.parent_path()));
+}
+
+std::string answer(const host::HookInput& input, const Environment& environment) {
+  const fs::path project = host::project_folder(input, environment);
+  const host::LoadedConfig loaded = host::load_config(project, environment);
+  const host::Config& config = loaded.config;
+  const fs::path transcript = input.transcript_path;
+  std::error_code error;
+  // The client creates the transcript after the first prompt.
+  if (!fs::exists(transcript, error)) return host::show_to_user(first_prompt(loaded));
+  if (config.notify == host::Notify::off) return {};
+
+  const auto conversation =
+      transcript::read_session_tail(transcript, transcript::Detail::headers, meter::knows_crossing);
+  if (!conversation) throw std::runtime_error(conversation.error());
+  std::optional<host::Snapshot> snapshot;
+  const auto data = host::data_folder(project, environment);
+  if (data && host::is_session_id(input.session_id)) {
+    snapshot = host::read_snapshot(host::snapshot_file(*data, input.session_id), input.session_id);
+  }
+  meter::WindowSaid said;
+  if (config.window > 0) said.by_configuration = config.window;
+  const auto crossing = meter::band_crossing(
+      *conversation, snapshot, said, {config.band_yellow, config.band_red, config.band_critical});
+  if (!crossing) return {};
+
+  const bool to_user = config.notify != host::Notify::model;
+  const bool to_model = config.notify != host::Notify::user;
+  return host::give_to_model(
+      "UserPromptSubmit", to_model ? advice::band_note_for_model(*crossing) : "",
+      to_user ? advice::band_notice(*crossing,
+                                    point_of(crossing->reading, project, transcript, environment),
+                                    host::language_of(config, environment))
+              : "");
+}
+
+}  // namespace
+
+int main() {
+  return context_rot::host::run_hook("hook-user-prompt-submit", answer);
+}

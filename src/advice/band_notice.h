@@ -1,0 +1,27 @@
+#pragma once
+// The line that tells of a crossing into a higher band.
+
+#include <string>
+
+#include "host/config.h"
+#include "meter/compaction_point.h"
+#include "meter/crossing.h"
+
+namespace context_rot::advice {
+
+/// Longest notice in bytes; texts are written to stay below it.
+constexpr std::size_t band_notice_budget = 500;
+
+/// For the user: percent, band, tokens, what the band recommends and, where it is known, how
+/// far the automatic compaction is and how that is known. One line of UTF-8.
+std::string band_notice(const meter::Crossing& crossing, const meter::CompactionPoint& point,
+                        host::Language language);
+
+/// The same for the model (notify: model), in English and never as a command.
+std::string band_note_for_model(const meter::Crossing& crossing);
+
+/// Whether a compaction with a hint is due at once although the band is amarillo: the client
+/// compacts by itself at or below 75 % of the window.
+bool compacts_early(const meter::CompactionPoint& point, std::int64_t window);
+
+}  // namespace context_rot::advice

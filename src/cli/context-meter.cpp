@@ -1,0 +1,194 @@
+// context-meter: how full the context window is, which band that is, and what to do.
+
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <string>
+
+#include "cli/common.h"
+#include "host/config.h"
+#include "host/paths.h"
+#include "meter/band.h"
+#include "meter/measure.h"
+
+namespace {
+
+using namespace context_rot;
+using meter::Measurement;
+using nlohmann::ordered_json;
+
+struct Options {
+  bool rot = false;
+  bool json = false;
+  bool explain = false;
+  meter::MeasureRequest request;
+  std::optional<std::string> warn;
+  std::optional<std::string> critical;
+};
+
+struct Limits {
+  meter::BandLimits bands;
+  meter::StatusLimits status;
+};
+
+std::string point_text(const meter::CompactionPoint& point) {
+  const std::string from(name_of(point.from));
+  if (point.at) return std::to_string(*point.at) + " (" + from + ")";
+  if (point.off) return "off (" + from + ")";
+  return "unknown";
+}
+
+std::string contradiction_text(const Measurement& measured) {
+  return "contradiction: " + std::to_string(measured.used) + " used of " +
+         std::to_string(measured.max);
+}
+
+bool is_contradiction(const Measurement& measured) {
+  return measured.reading && measured.reading->contradiction();
+}
+
+void print_text(const Measurement& measured, const Limits& limits, const Options& options) {
+  const meter::Band band = band_of(measured.percent, limits.bands);
+  std::string out = "CONTEXT_PCT=" + std::to_string(measured.percent.value_or(0)) +
+                    "\nCONTEXT_TOKENS_USED=" + std::to_string(measured.used) +
+                    "\nCONTEXT_TOKENS_MAX=" + std::to_string(measured.max) +
+                    "\nCONTEXT_STATUS=" + std::string(status_of(measured.percent, limits.status)) +
+                    "\n";
+  if (options.rot) {
+    out += "CONTEXT_ROT_BAND=" + std::string(name_of(band)) +
+           "\nCONTEXT_ROT_ACTION=" + std::string(action_of(band)) + "\n";
+  }
+  if (is_contradiction(measured)) out += "# " + contradiction_text(measured) + "\n";
+  if (options.explain) {
+    out += "# source: " + measured.source + "\n";
+    if (!measured.used_explained.empty()) out += "# used: " + measured.used_explained + "\n";
+    if (!measured.max_explained.empty()) out += "# max: " + measured.max_explained + "\n";
+    if (measured.reading) {
+      if (!measured.reading->model.empty()) out += "# model: " + measured.reading->model + "\n";
+      out += "# output of the last answer: " + std::to_string(measured.reading->output) + "\n";
+      out += "# transcript: " + measured.transcript.string() + "\n";
+      out += "# automatic compaction: " + point_text(measured.point) + "\n";
+    }
+    out += "# bands open at " + std::to_string(limits.bands.yellow) + ", " +
+           std::to_string(limits.bands.red) + ", " + std::to_string(limits.bands.critical) + "\n";
+  }
+  std::fputs(out.c_str(), stdout);
+}
+
+ordered_json explanation(const Measurement& measured) {
+  ordered_json explain = {{"used", measured.used_explained}, {"max", measured.max_explained}};
+  if (measured.reading) {
+    explain["model"] = measured.reading->model;
+    explain["transcript"] = measured.transcript.string();
+    ordered_json point = {
+        {"at", nullptr}, {"off", measured.point.off}, {"source", name_of(measured.point.from)}};
+    if (measured.point.at) point["at"] = *measured.point.at;
+    explain["compaction"] = point;
+  }
+  return explain;
+}
+
+void print_json(const Measurement& measured, const Limits& limits, const Options& options) {
+  ordered_json out = {{"pct", measured.percent.value_or(0)},
+                      {"used", measured.used},
+                      {"max", measured.max},
+                      {"status", status_of(measured.percent, limits.status)},
+                      {"source", measured.source}};
+  if (measured.reading) {
+    out["output"] = measured.reading->output;
+    out["estimate"] = measured.reading->estimate;
+  }
+  if (is_contradiction(measured)) out["note"] = contradiction_text(measured);
+  if (options.rot) {
+    const meter::Band band = band_of(measured.percent, limits.bands);
+    out["rot"] = {{"band", name_of(band)},
+                  {"action", action_of(band)},
+                  {"thresholds",
+                   {{"yellow", limits.bands.yellow},
+                    {"red", limits.bands.red},
+                    {"critical", limits.bands.critical}}}};
+  }
+  if (options.explain) out["explain"] = explanation(measured);
+  std::puts(out.dump(-1, ' ', false, ordered_json::error_handler_t::replace).c_str());
+}
+
+int work(const CLI::App& app, Options& options) {
+  const Environment environment = process_environment();
+  std::error_code error;
+  options.request.folder = std::filesystem::current_path(error);
+  const host::LoadedConfig loaded =
+      host::load_config(host::project_of(options.request.folder), environment);
+  if (!loaded.problems.empty()) return cli::fail(app, loaded.problems.front(), cli::exit_usage);
+  const host::Config& config = loaded.config;
+  Limits limits{{config.band_yellow, config.band_red, config.band_critical},
+                {config.status_warn, config.status_critical}};
+  for (auto& [name, text, limit] :
+       {std::tuple{"--threshold-warn", options.warn, &limits.status.warn},
+        std::tuple{"--threshold-critical", options.critical, &limits.status.critical}}) {
+    if (!text) continue;
+    if (const auto problem = meter::percent_problem(*text)) {
+      return cli::fail(app, std::string(name) + " " + *problem, cli::exit_usage);
+    }
+    *limit = std::stoi(*text);
+  }
+  if (!limits.status.valid()) {
+    return cli::fail(app,
+                     "the status limits must rise: warn " + std::to_string(limits.status.warn) +
+                         ", critical " + std::to_string(limits.status.critical),
+                     cli::exit_usage);
+  }
+  options.request.configured_window = config.window;
+
+  const auto outcome = meter::measure(options.request, environment);
+  if (const auto* problem = std::get_if<meter::MeasureError>(&outcome)) {
+    return cli::fail(app, problem->message, problem->exit_code);
+  }
+  const auto& measured = std::get<Measurement>(outcome);
+  if (options.json) {
+    print_json(measured, limits, options);
+  } else {
+    print_text(measured, limits, options);
+  }
+  return cli::exit_done;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  CLI::App app(
+      "How full the context window is, which band that is, and what to do.\n\n"
+      "Give a percentage, a pair of tokens, or a session; without any of them the environment\n"
+      "(CONTEXT_PCT, CONTEXT_WINDOW_USED with CONTEXT_WINDOW_MAX), a snapshot file\n"
+      "(CONTEXT_METER_SNAPSHOT, else output/context-snapshot.json) or the session this runs in\n"
+      "is taken, in this order.",
+      "context-meter");
+  app.footer(
+      "Bands: verde 0-59 continue, amarillo 60-74 plan-cut, rojo 75-89 compact, critico 90-100 "
+      "clear.\n"
+      "Limits: CONTEXT_ROT_YELLOW, CONTEXT_ROT_RED, CONTEXT_ROT_CRITICAL.\n"
+      "Exit: 0 done (also when nothing is known), 1 a file cannot be read, 2 wrong input.\n\n"
+      "Examples:\n"
+      "  context-meter --rot --pct 72\n"
+      "  context-meter --rot --used 136000 --max 200000 --json\n"
+      "  context-meter --rot --explain --transcript ~/.claude/projects/x/SESSION.jsonl");
+  Options options;
+  app.add_flag("--rot", options.rot, "Add the band and the action");
+  app.add_flag("--json", options.json, "Print JSON instead of KEY=VALUE lines");
+  app.add_flag("--explain", options.explain,
+               "Add where each number comes from, and the compaction point");
+  app.add_option("--pct", options.request.pct, "Percent of the window in use, 0 to 100")
+      ->type_name("PERCENT");
+  app.add_option("--used", options.request.used, "Tokens in use; needs --max")->type_name("N");
+  app.add_option("--max", options.request.max,
+                 "Tokens the window holds; with a session, instead of what is found out")
+      ->type_name("N");
+  app.add_option("--transcript", options.request.transcript, "Measure this session transcript")
+      ->type_name("FILE");
+  app.add_option("--session", options.request.session, "Measure the session with this id")
+      ->type_name("ID");
+  app.add_option("--threshold-warn", options.warn, "Percent at which the status is warn (70)")
+      ->type_name("PERCENT");
+  app.add_option("--threshold-critical", options.critical,
+                 "Percent at which the status is critical (85)")
+      ->type_name("PERCENT");
+  return cli::run(app, argc, argv, [&] { return work(app, options); });
+}

@@ -1,0 +1,266 @@
+#include "host/config.h"
+
+#include <yaml-cpp/yaml.h>
+
+#include <algorithm>
+#include <functional>
+#include <numeric>
+
+#include "host/paths.h"
+#include "util/file.h"
+#include "util/number.h"
+
+namespace context_rot::host {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+/// One key: how its text becomes a value, and what to say where it does not.
+struct Setting {
+  std::string key;
+  std::string variable;  // empty: none
+  std::string takes;     // completes "KEY takes ..."
+  std::function<bool(Config&, const std::string&)> set;
+};
+
+Setting whole_number(std::string key, std::string variable, int Config::*member) {
+  return {std::move(key), std::move(variable), "a whole number from 0 to 100",
+          [member](Config& config, const std::string& text) {
+            const auto value = parse_count(text);
+            if (!value || *value > 100) return false;
+            config.*member = static_cast<int>(*value);
+            return true;
+          }};
+}
+
+template <typename T>
+Setting choice(std::string key, std::string variable, T Config::*member,
+               std::vector<std::pair<std::string, T>> choices) {
+  std::string takes = "one of";
+  for (const auto& [name, value] : choices) takes += " " + name;
+  return {std::move(key), std::move(variable), std::move(takes),
+          [member, choices = std::move(choices)](Config& config, const std::string& text) {
+            for (const auto& [name, value] : choices) {
+              if (name == text) {
+                config.*member = value;
+                return true;
+              }
+            }
+            return false;
+          }};
+}
+
+// Add a key here, its default to Config and its meaning to settings-templates/config.yaml.
+const std::vector<Setting>& settings() {
+  static const std::vector<Setting> all = {
+      choice<std::optional<Language>>(
+          "language", "CONTEXT_ROT_LANGUAGE", &Config::language,
+          {{"auto", std::nullopt}, {"en", Language::english}, {"es", Language::spanish}}),
+      choice<Notify>("notify", "CONTEXT_ROT_NOTIFY", &Config::notify,
+                     {{"user", Notify::user},
+                      {"model", Notify::model},
+                      {"both", Notify::both},
+                      {"off", Notify::off}}),
+      whole_number("bands.yellow", "CONTEXT_ROT_YELLOW", &Config::band_yellow),
+      whole_number("bands.red", "CONTEXT_ROT_RED", &Config::band_red),
+      whole_number("bands.critical", "CONTEXT_ROT_CRITICAL", &Config::band_critical),
+      whole_number("status.warn", "CONTEXT_METER_WARN", &Config::status_warn),
+      whole_number("status.critical", "CONTEXT_METER_CRITICAL", &Config::status_critical),
+      {"window", "", "a number of tokens, 0 to find it out",
+       [](Config& config, const std::string& text) {
+         const auto value = parse_count(text);
+         if (value) config.window = *value;
+         return value.has_value();
+       }},
+  };
+  return all;
+}
+
+const Setting* find_setting(const std::string& key) {
+  const auto place = std::find_if(settings().begin(), settings().end(),
+                                  [&](const Setting& setting) { return setting.key == key; });
+  return place == settings().end() ? nullptr : &*place;
+}
+
+/// Levenshtein distance, one row at a time.
+std::size_t edit_distance(std::string_view a, std::string_view b) {
+  std::vector<std::size_t> row(b.size() + 1);
+  std::iota(row.begin(), row.end(), std::size_t{0});
+  for (std::size_t i = 1; i <= a.size(); ++i) {
+    std::size_t diagonal = row[0];
+    row[0] = i;
+    for (std::size_t j = 1; j <= b.size(); ++j) {
+      const std::size_t substituted = diagonal + (a[i - 1] == b[j - 1] ? 0 : 1);
+      diagonal = row[j];
+      row[j] = std::min({row[j] + 1, row[j - 1] + 1, substituted});
+    }
+  }
+  return row.back();
+}
+
+std::string nearest_key(const std::string& key) {
+  const auto distance = [&](const Setting& setting) {
+    // "yellow" for "bands.yellow" is near, too.
+    const std::size_t dot = setting.key.rfind('.');
+    const std::string last = dot == std::string::npos ? setting.key : setting.key.substr(dot + 1);
+    return std::min(edit_distance(key, setting.key), edit_distance(key, last));
+  };
+  const auto best = std::min_element(
+      settings().begin(), settings().end(),
+      [&](const Setting& a, const Setting& b) { return distance(a) < distance(b); });
+  return distance(*best) <= std::max<std::size_t>(2, key.size() / 2) ? best->key : "";
+}
+
+std::string quoted(const std::string& text) {
+  constexpr std::size_t most = 40;
+  return "\"" + (text.size() > most ? text.substr(0, most) + "..." : text) + "\"";
+}
+
+class Reader {
+ public:
+  explicit Reader(LoadedConfig& loaded) : loaded_(loaded) {}
+
+  void read_file(const std::string& name, const std::string& text) {
+    file_ = name;
+    try {
+      const YAML::Node root = YAML::Load(text);
+      if (root.IsNull()) return;
+      if (!root.IsMap()) {
+        problem(root.Mark(), "is not a list of \"key: value\"");
+        return;
+      }
+      read_map(root, "", 0);
+    } catch (const YAML::Exception& error) {
+      problem(error.mark, error.msg);
+    }
+  }
+
+  void read_environment(const Environment& environment) {
+    for (const Setting& setting : settings()) {
+      if (setting.variable.empty()) continue;
+      const auto text = environment(setting.variable);
+      if (!text) continue;
+      if (setting.set(loaded_.config, *text)) {
+        loaded_.origins[setting.key] = setting.variable;
+      } else {
+        loaded_.problems.push_back(setting.variable + " takes " + setting.takes + ", not " +
+                                   quoted(*text));
+      }
+    }
+  }
+
+ private:
+  void problem(const YAML::Mark& mark, const std::string& text) {
+    std::string place = file_;
+    if (!mark.is_null()) place += ":" + std::to_string(mark.line + 1);
+    loaded_.problems.push_back(place + ": " + text);
+  }
+
+  void read_map(const YAML::Node& map, const std::string& prefix, int depth) {
+    for (const auto& member : map) {
+      const std::string key = prefix + member.first.as<std::string>("");
+      const bool is_group =
+          std::any_of(settings().begin(), settings().end(),
+                      [&](const Setting& setting) { return setting.key.starts_with(key + "."); });
+      if (is_group && member.second.IsMap() && depth < 4) {
+        read_map(member.second, key + ".", depth + 1);
+      } else {
+        read_value(key, member.first, member.second);
+      }
+    }
+  }
+
+  void read_value(const std::string& key, const YAML::Node& name, const YAML::Node& value) {
+    const Setting* setting = find_setting(key);
+    if (setting == nullptr) {
+      const std::string near = nearest_key(key);
+      problem(name.Mark(), "unknown key " + quoted(key) +
+                               (near.empty() ? "" : "; did you mean " + quoted(near) + "?"));
+      return;
+    }
+    const std::string text = value.IsScalar() ? value.Scalar() : "";
+    if (!value.IsScalar() || !setting->set(loaded_.config, text)) {
+      problem(value.Mark(),
+              key + " takes " + setting->takes + (value.IsScalar() ? ", not " + quoted(text) : ""));
+      return;
+    }
+    loaded_.origins[key] = file_ + ":" + std::to_string(value.Mark().line + 1);
+  }
+
+  LoadedConfig& loaded_;
+  std::string file_;
+};
+
+void check_limits(LoadedConfig& loaded) {
+  Config& config = loaded.config;
+  const Config defaults;
+  if (!(config.band_yellow < config.band_red && config.band_red < config.band_critical)) {
+    loaded.problems.push_back(
+        "the band limits must rise: yellow " + std::to_string(config.band_yellow) + ", red " +
+        std::to_string(config.band_red) + ", critical " + std::to_string(config.band_critical));
+    config.band_yellow = defaults.band_yellow;
+    config.band_red = defaults.band_red;
+    config.band_critical = defaults.band_critical;
+  }
+  if (!(config.status_warn < config.status_critical)) {
+    loaded.problems.push_back("the status limits must rise: warn " +
+                              std::to_string(config.status_warn) + ", critical " +
+                              std::to_string(config.status_critical));
+    config.status_warn = defaults.status_warn;
+    config.status_critical = defaults.status_critical;
+  }
+}
+
+}  // namespace
+
+LoadedConfig read_config(const std::vector<std::pair<std::string, std::string>>& files,
+                         const Environment& environment) {
+  LoadedConfig loaded;
+  Reader reader(loaded);
+  for (const auto& [name, text] : files) reader.read_file(name, text);
+  reader.read_environment(environment);
+  check_limits(loaded);
+  return loaded;
+}
+
+LoadedConfig load_config(const fs::path& project, const Environment& environment) {
+  std::vector<fs::path> paths;
+  if (const auto client = client_folder(environment)) {
+    paths.push_back(*client / "context-rot" / "config.yaml");
+  }
+  if (!project.empty()) paths.push_back(project / ".claude" / "context-rot" / "config.yaml");
+  std::vector<std::pair<std::string, std::string>> files;
+  std::vector<std::string> unreadable;
+  for (const fs::path& path : paths) {
+    std::error_code error;
+    if (!fs::exists(path, error)) continue;
+    auto text = read_file(path, 1u << 20);
+    if (text) {
+      files.emplace_back(path.string(), *std::move(text));
+    } else {
+      unreadable.push_back(text.error());
+    }
+  }
+  LoadedConfig loaded = read_config(files, environment);
+  loaded.problems.insert(loaded.problems.begin(), unreadable.begin(), unreadable.end());
+  return loaded;
+}
+
+Language language_of(const Config& config, const Environment& environment) {
+  if (config.language) return *config.language;
+  for (const char* name : {"LC_ALL", "LC_MESSAGES", "LANG"}) {
+    if (const auto locale = environment(name)) {
+      return locale->starts_with("es") ? Language::spanish : Language::english;
+    }
+  }
+  return Language::english;
+}
+
+std::vector<std::string> config_keys() {
+  std::vector<std::string> keys;
+  for (const Setting& setting : settings()) keys.push_back(setting.key);
+  return keys;
+}
+
+}  // namespace context_rot::host

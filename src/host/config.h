@@ -1,0 +1,57 @@
+#pragma once
+// The toolkit's configuration: defaults < user file < project file < environment.
+// Flags, which stand above all of these, belong to the programs.
+
+#include <cstdint>
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "util/environment.h"
+
+namespace context_rot::host {
+
+enum class Language { english, spanish };
+enum class Notify { user, model, both, off };
+
+/// Percent and tokens. The default of every key is the value it has here; what a key means
+/// is said in settings-templates/config.yaml.
+struct Config {
+  std::optional<Language> language;  ///< absent: by the locale
+  Notify notify = Notify::user;
+  int band_yellow = 60;
+  int band_red = 75;
+  int band_critical = 90;
+  int status_warn = 70;
+  int status_critical = 85;
+  std::int64_t window = 0;  ///< 0: found out
+};
+
+struct LoadedConfig {
+  Config config;
+  /// Key -> where its value comes from: a file with its line, a variable; defaults are absent.
+  std::map<std::string, std::string> origins;
+  /// One line each, with file and line or the variable, fit for stderr. Where this is not
+  /// empty the values it speaks of are not in `config`.
+  std::vector<std::string> problems;
+};
+
+/// Reads ~/.claude/context-rot/config.yaml (or under CLAUDE_CONFIG_DIR), then
+/// <project>/.claude/context-rot/config.yaml, then the environment. A missing file is none.
+/// Limits that do not rise are a problem, and then the defaults of that group hold.
+LoadedConfig load_config(const std::filesystem::path& project, const Environment& environment);
+
+/// The same for given texts, for tests and checks: `files` from weak to strong, name and text.
+LoadedConfig read_config(const std::vector<std::pair<std::string, std::string>>& files,
+                         const Environment& environment);
+
+/// The language to speak to the user in: the configured one, else Spanish where LC_ALL,
+/// LC_MESSAGES or LANG (the first that is set) begins with "es", else English.
+Language language_of(const Config& config, const Environment& environment);
+
+/// Every key the files may hold, in the order of the template.
+std::vector<std::string> config_keys();
+
+}  // namespace context_rot::host

@@ -1,0 +1,130 @@
+#include "host/hook.h"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <csignal>
+#include <exception>
+#include <nlohmann/json.hpp>
+
+#include "host/paths.h"
+#include "util/atomic_file.h"
+#include "util/file.h"
+#include "util/time.h"
+#include "util/utf8.h"
+
+namespace context_rot::host {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+using nlohmann::json;
+using nlohmann::ordered_json;
+
+constexpr std::size_t max_input = 64u << 20;
+constexpr off_t max_log = 256 << 10;
+
+std::string text(const json& object, const char* key) {
+  const auto place = object.find(key);
+  return place != object.end() && place->is_string() ? place->get<std::string>() : std::string();
+}
+
+std::string dump(const ordered_json& object) {
+  return object.dump(-1, ' ', false, json::error_handler_t::replace);
+}
+
+void print(std::string_view answer) {
+  while (!answer.empty()) {
+    const ssize_t put = ::write(STDOUT_FILENO, answer.data(), answer.size());
+    if (put < 0 && errno == EINTR) continue;
+    if (put <= 0) return;
+    answer.remove_prefix(static_cast<std::size_t>(put));
+  }
+}
+
+}  // namespace
+
+Result<HookInput> parse_hook_input(std::string_view input) {
+  json object = json::parse(input, nullptr, false);
+  if (object.is_discarded()) object = json::parse(repair_json_text(input), nullptr, false);
+  if (!object.is_object()) return Error{"the hook input is not a JSON object"};
+  return HookInput{text(object, "hook_event_name"), text(object, "session_id"),
+                   text(object, "transcript_path"), text(object, "cwd"), text(object, "prompt")};
+}
+
+fs::path project_folder(const HookInput& input, const Environment& environment) {
+  return environment("CLAUDE_PROJECT_DIR").value_or(input.cwd);
+}
+
+std::string show_to_user(std::string_view message) {
+  if (message.empty()) return {};
+  return dump({{"systemMessage", message}});
+}
+
+std::string give_to_model(std::string_view event, std::string_view context,
+                          std::string_view message) {
+  if (context.empty()) return show_to_user(message);
+  ordered_json answer;
+  if (!message.empty()) answer["systemMessage"] = message;
+  answer["hookSpecificOutput"] = {{"hookEventName", event}, {"additionalContext", context}};
+  return dump(answer);
+}
+
+int run_hook(const char* program,
+             const std::function<std::string(const HookInput&, const Environment&)>& answer) {
+  // A reader that has gone away is no reason to die loudly.
+  std::signal(SIGPIPE, SIG_IGN);
+  const Environment environment = process_environment();
+  HookInput input;
+  std::string problem;
+  try {
+    const auto text = read_descriptor(STDIN_FILENO, max_input);
+    if (!text) {
+      problem = text.error();
+    } else if (auto parsed = parse_hook_input(*text); !parsed) {
+      problem = parsed.error();
+    } else {
+      input = *std::move(parsed);
+      print(answer(input, environment));
+    }
+  } catch (const std::exception& error) {
+    problem = error.what();
+  } catch (...) {
+    problem = "unknown exception";
+  }
+  if (problem.empty()) return 0;
+  try {
+    if (const auto data = data_folder(project_folder(input, environment), environment)) {
+      log_hook_error(*data, program, problem);
+    }
+  } catch (...) {
+    // Nowhere left to say it; the session goes on.
+  }
+  return 0;
+}
+
+void log_hook_error(const fs::path& data, std::string_view program, std::string_view message) {
+  if (!create_private_folders(data)) return;
+  const fs::path file = data / "hook-errors.log";
+  struct stat status {};
+  if (::stat(file.c_str(), &status) == 0 && status.st_size > max_log) {
+    std::error_code error;
+    fs::rename(file, data / "hook-errors.log.1", error);
+  }
+  const int descriptor = ::open(file.c_str(), O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0600);
+  if (descriptor < 0) return;
+  std::string line =
+      format_utc(now()) + " " + std::string(program) + ": " + std::string(cut_utf8(message, 2000));
+  for (char& c : line) {
+    if (static_cast<unsigned char>(c) < 0x20) c = ' ';
+  }
+  line += '\n';
+  // One write, so that lines of several hooks do not mix.
+  [[maybe_unused]] const ssize_t put = ::write(descriptor, line.data(), line.size());
+  ::close(descriptor);
+}
+
+}  // namespace context_rot::host

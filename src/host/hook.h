@@ -1,0 +1,50 @@
+#pragma once
+// What every hook program shares: reading its input, answering, and never failing.
+
+#include <filesystem>
+#include <functional>
+#include <string>
+#include <string_view>
+
+#include "util/environment.h"
+#include "util/result.h"
+
+namespace context_rot::host {
+
+/// The members of a hook's input that the toolkit uses; a missing one is empty. UTF-8.
+struct HookInput {
+  std::string event;  ///< hook_event_name
+  std::string session_id;
+  std::string transcript_path;
+  std::string cwd;
+  std::string prompt;  ///< UserPromptSubmit
+};
+
+/// Reads a hook's stdin. Fails with a reason on anything but a JSON object; members of a
+/// wrong type and unknown ones are ignored, so that a newer client does no harm.
+Result<HookInput> parse_hook_input(std::string_view json);
+
+/// The folder of the project: CLAUDE_PROJECT_DIR, which the client gives every hook, else
+/// the input's cwd (which moves with a `cd` in the session).
+std::filesystem::path project_folder(const HookInput& input, const Environment& environment);
+
+/// The answer of a hook that shows a line to the user and gives nothing to the model; "" for
+/// an empty message. JSON, one line.
+std::string show_to_user(std::string_view message);
+
+/// The answer of a UserPromptSubmit hook that gives `context` to the model with the prompt,
+/// and shows `message` to the user; either may be empty.
+std::string give_to_model(std::string_view event, std::string_view context,
+                          std::string_view message);
+
+/// The whole life of a hook program: reads stdin, calls `answer`, prints what it returns.
+/// Returns 0 whatever happens: a reason to fail goes to the error log of the data folder.
+int run_hook(const char* program,
+             const std::function<std::string(const HookInput&, const Environment&)>& answer);
+
+/// Appends a line to hook-errors.log in `data`, which is kept below 256 KiB by moving it to
+/// hook-errors.log.1. Does nothing where that is not possible.
+void log_hook_error(const std::filesystem::path& data, std::string_view program,
+                    std::string_view message);
+
+}  // namespace context_rot::host

@@ -1,0 +1,56 @@
+#include "host/status_input.h"
+
+#include <nlohmann/json.hpp>
+
+#include "util/utf8.h"
+
+namespace context_rot::host {
+
+namespace {
+
+using nlohmann::json;
+
+/// The member at a path of keys; null where there is none.
+const json& at(const json& object, std::initializer_list<const char*> keys) {
+  static const json none;
+  const json* found = &object;
+  for (const char* key : keys) {
+    const auto place = found->find(key);
+    if (place == found->end()) return none;
+    found = &*place;
+  }
+  return *found;
+}
+
+std::string text(const json& value) {
+  return value.is_string() ? value.get<std::string>() : std::string();
+}
+
+std::optional<std::int64_t> positive(const json& value) {
+  if (!value.is_number_unsigned()) return std::nullopt;
+  const auto number = value.get<std::uint64_t>();
+  if (number == 0 || number > 999'999'999'999'999u) return std::nullopt;
+  return static_cast<std::int64_t>(number);
+}
+
+}  // namespace
+
+Result<StatusInput> parse_status_input(std::string_view input) {
+  json object = json::parse(input, nullptr, false);
+  if (object.is_discarded()) object = json::parse(repair_json_text(input), nullptr, false);
+  if (!object.is_object()) return Error{"the status line's input is not a JSON object"};
+  StatusInput status;
+  status.transcript_path = text(at(object, {"transcript_path"}));
+  status.project = text(at(object, {"workspace", "project_dir"}));
+  if (status.project.empty()) status.project = text(at(object, {"cwd"}));
+  status.numbers.session_id = text(at(object, {"session_id"}));
+  status.numbers.model = text(at(object, {"model", "id"}));
+  status.numbers.max = positive(at(object, {"context_window", "context_window_size"}));
+  if (at(object, {"context_window", "current_usage"}).is_object()) {
+    status.numbers.used = positive(at(object, {"context_window", "total_input_tokens"}));
+    status.numbers.output = positive(at(object, {"context_window", "total_output_tokens"}));
+  }
+  return status;
+}
+
+}  // namespace context_rot::host

@@ -1,0 +1,24 @@
+#pragma once
+// What the client tells its status line command.
+
+#include <string>
+#include <string_view>
+
+#include "host/snapshot.h"
+#include "util/result.h"
+
+namespace context_rot::host {
+
+struct StatusInput {
+  std::string transcript_path;
+  std::string project;  ///< workspace.project_dir, else cwd
+  /// The client's numbers; `used` is absent before the first answer and right after a
+  /// compaction, where the client says null or 0. `time` is not set.
+  Snapshot numbers;
+};
+
+/// Reads the JSON of a statusLine command's stdin. Fails on anything but an object; missing
+/// members are empty.
+Result<StatusInput> parse_status_input(std::string_view json);
+
+}  // namespace context_rot::host

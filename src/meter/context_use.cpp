@@ -1,0 +1,87 @@
+#include "meter/context_use.h"
+
+#include <algorithm>
+
+namespace context_rot::meter {
+
+using transcript::Conversation;
+using transcript::Entry;
+using transcript::EntryKind;
+
+namespace {
+
+bool is_answer(const Entry& entry) {
+  return entry.kind == EntryKind::assistant && !entry.sidechain && !entry.synthetic &&
+         !entry.api_error && entry.usage && !entry.usage->is_zero();
+}
+
+const std::string& model_of(const Entry& answer) {
+  return answer.requested_model.empty() ? answer.model : answer.requested_model;
+}
+
+bool was_there(const Entry& entry, std::optional<Milliseconds> moment) {
+  return !moment || *moment == 0 || entry.time <= *moment;
+}
+
+}  // namespace
+
+ContextUse context_use(const Conversation& conversation, std::size_t end,
+                       std::optional<Milliseconds> moment) {
+  ContextUse use;
+  for (std::size_t i = std::min(end, conversation.entries.size()); i-- > 0;) {
+    const Entry& entry = conversation.entries[i];
+    if (entry.sidechain || !was_there(entry, moment)) continue;
+    if (is_answer(entry)) {
+      if (use.model.empty()) use.model = model_of(entry);
+      if (use.origin != UseOrigin::none) break;  // behind a boundary only the model counts
+      if (entry.preserved) continue;
+      use.origin = UseOrigin::usage;
+      use.used = entry.usage->context();
+      use.output = entry.usage->output;
+      use.time = entry.time;
+      break;
+    }
+    if (entry.kind == EntryKind::boundary) {
+      use.time = entry.time;
+      if (entry.compaction && entry.compaction->post_tokens) {
+        use.origin = UseOrigin::boundary;
+        use.used = *entry.compaction->post_tokens;
+      }
+      if (!use.model.empty() || use.origin == UseOrigin::none) break;
+    }
+  }
+  return use;
+}
+
+ContextUse context_use(const Conversation& conversation) {
+  return context_use(conversation, conversation.entries.size());
+}
+
+std::int64_t highest_use(const Conversation& conversation) {
+  std::int64_t highest = 0;
+  for (const Entry& entry : conversation.entries) {
+    if (is_answer(entry)) highest = std::max(highest, entry.usage->context());
+    if (entry.compaction) highest = std::max(highest, entry.compaction->pre_tokens.value_or(0));
+  }
+  return highest;
+}
+
+std::optional<ContextUse> use_at_previous_prompt(const Conversation& conversation) {
+  const auto& entries = conversation.entries;
+  const auto is_boundary = [](const Entry& entry) { return entry.kind == EntryKind::boundary; };
+  const auto last_boundary = std::find_if(entries.rbegin(), entries.rend(), is_boundary);
+  for (std::size_t i = entries.size(); i-- > 0;) {
+    const Entry& entry = entries[i];
+    if (is_boundary(entry)) return context_use(conversation, i + 1);
+    if (entry.sidechain || entry.preserved || !starts_prompt_hook(entry)) continue;
+    ContextUse use = context_use(conversation, i, entry.typed);
+    if (use.origin == UseOrigin::none && last_boundary == entries.rend() &&
+        !conversation.complete) {
+      return std::nullopt;  // it may stand in the part that was not read
+    }
+    return use;
+  }
+  return std::nullopt;
+}
+
+}  // namespace context_rot::meter

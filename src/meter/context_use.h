@@ -1,0 +1,48 @@
+#pragma once
+// How many tokens a conversation takes, as its transcript tells it.
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "transcript/conversation.h"
+#include "util/time.h"
+
+namespace context_rot::meter {
+
+enum class UseOrigin {
+  none,      ///< no answer yet
+  usage,     ///< what the API reported with the last answer
+  boundary,  ///< the client's own estimate right after a compaction
+};
+
+struct ContextUse {
+  UseOrigin origin = UseOrigin::none;
+  std::int64_t used = 0;    ///< tokens in the window: input, cache read, cache creation
+  std::int64_t output = 0;  ///< tokens of the answer itself, which `used` leaves out
+  Milliseconds time = 0;    ///< of the answer or the boundary; 0 if unknown
+  std::string model;        ///< of the last answer, as asked for; else as the API names it
+};
+
+/// Of the entries that were there at `moment` and stand before `end`, the newest that tells:
+/// an answer of the model on the main chain (no sidechain, no API error, not synthetic, usage
+/// not all zero), or a compact boundary with postTokens. Kept messages before a boundary speak
+/// of an earlier window and tell only their model. `end` is an index into entries; without
+/// `moment` time does not matter.
+ContextUse context_use(const transcript::Conversation& conversation, std::size_t end,
+                       std::optional<Milliseconds> moment = {});
+
+/// For the conversation as it is.
+ContextUse context_use(const transcript::Conversation& conversation);
+
+/// The highest use that any answer or boundary of the conversation reports; 0 if none does.
+std::int64_t highest_use(const transcript::Conversation& conversation);
+
+/// What the transcript tells about the moment of the prompt before the one being submitted:
+/// the last entry for which the client ran its prompt hooks. A message typed during a turn
+/// is of the moment when it was typed, not of its place in the file. Where that prompt stands
+/// before the last compaction, the boundary is the moment. Nothing where no such prompt was
+/// read, or none of what came before it.
+std::optional<ContextUse> use_at_previous_prompt(const transcript::Conversation& conversation);
+
+}  // namespace context_rot::meter

@@ -1,0 +1,102 @@
+#include "meter/reading.h"
+
+#include "host/models.h"
+
+namespace context_rot::meter {
+
+namespace {
+
+void set_window(Reading& reading, std::int64_t tokens, WindowFrom from) {
+  reading.max = tokens;
+  reading.window_from = from;
+}
+
+void find_window(Reading& reading, std::int64_t highest_use,
+                 const std::optional<host::Snapshot>& snapshot, bool snapshot_is_newer,
+                 const WindowSaid& said) {
+  if (said.by_flag) return set_window(reading, *said.by_flag, WindowFrom::flag);
+  // After /model the numbers of the status line may speak of the model before.
+  if (snapshot && snapshot->max &&
+      (snapshot_is_newer || reading.model.empty() || snapshot->model == reading.model)) {
+    return set_window(reading, *snapshot->max, WindowFrom::host);
+  }
+  if (said.by_configuration) {
+    return set_window(reading, *said.by_configuration, WindowFrom::configuration);
+  }
+  if (host::asks_for_long_window(reading.model)) {
+    return set_window(reading, host::long_window, WindowFrom::requested);
+  }
+  if (highest_use > host::standard_window) {
+    return set_window(reading, host::long_window, WindowFrom::observed);
+  }
+  if (const auto facts = host::model_facts(reading.model)) {
+    return set_window(reading, facts->window, WindowFrom::model_table);
+  }
+}
+
+}  // namespace
+
+std::optional<int> Reading::percent() const {
+  if (!used || !max) return std::nullopt;
+  return percent_of(*used, *max);
+}
+
+Reading read_meter(const ContextUse& use, std::int64_t highest_use,
+                   const std::optional<host::Snapshot>& snapshot, const WindowSaid& said) {
+  Reading reading;
+  reading.model = use.model;
+  const bool newer = snapshot && snapshot->time > use.time;
+  if (newer && !snapshot->model.empty()) reading.model = snapshot->model;
+  if (newer && snapshot->used) {
+    reading.used = snapshot->used;
+    reading.output = snapshot->output.value_or(0);
+    reading.used_from = UsedFrom::host;
+  } else if (use.origin == UseOrigin::boundary) {
+    reading.used = use.used;
+    reading.estimate = true;
+    reading.used_from = UsedFrom::boundary;
+  } else if (use.origin == UseOrigin::usage && !newer) {
+    reading.used = use.used;
+    reading.output = use.output;
+    reading.used_from = UsedFrom::answer;
+  }
+  // A newer snapshot without a number: the client has gone back to before the first answer.
+  find_window(reading, highest_use, snapshot, newer, said);
+  return reading;
+}
+
+std::string_view describe(UsedFrom from) {
+  switch (from) {
+    case UsedFrom::host:
+      return "the client's status line";
+    case UsedFrom::answer:
+      return "the last answer in the transcript";
+    case UsedFrom::boundary:
+      return "the client's estimate at the last compaction";
+    case UsedFrom::nothing:
+      break;
+  }
+  return "no answer yet";
+}
+
+std::string_view describe(WindowFrom from) {
+  switch (from) {
+    case WindowFrom::flag:
+      return "--max";
+    case WindowFrom::host:
+      return "the client's status line";
+    case WindowFrom::configuration:
+      return "the configuration";
+    case WindowFrom::requested:
+      return "the model asked for ([1m])";
+    case WindowFrom::observed:
+      return "more than 200k tokens seen in use";
+    case WindowFrom::model_table:
+      return "the table of models";
+    case WindowFrom::unknown:
+      break;
+  }
+  return "unknown model";
+}
+
+}  // namespace context_rot::meter

@@ -1,0 +1,19 @@
+#pragma once
+// Whole numbers in text. Product-free.
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace context_rot {
+
+/// Reads 1 to 15 decimal digits and nothing else (no sign, space or separator): every such
+/// number survives a trip through a double, as in other people's JSON.
+std::optional<std::int64_t> parse_count(std::string_view text);
+
+/// "950", "136k", "1M", "1.2M": whole thousands, tenths of millions, cut and not rounded,
+/// so that a number never looks like more than it is. For counts from 0.
+std::string short_count(std::int64_t count);
+
+}  // namespace context_rot
