@@ -1,8 +1,10 @@
 #include "util/line_reader.h"
 
 #include <algorithm>
+#include <array>
 #include <cstring>
-#include <vector>
+#include <memory>
+#include <utility>
 
 namespace context_rot {
 
@@ -17,7 +19,7 @@ class Window {
   Window(const ReadFile& file, std::uint64_t from) : file_(file), offset_(from) {}
 
   std::uint64_t offset() const { return offset_; }
-  std::string_view bytes() const { return {buffer_.data() + begin_, used_ - begin_}; }
+  std::string_view bytes() const { return {buffer_.get() + begin_, used_ - begin_}; }
   bool at_end() const { return at_end_; }
 
   void drop(std::size_t length) {
@@ -28,24 +30,36 @@ class Window {
   /// Reads one chunk more behind what is there.
   Result<void> grow() {
     if (begin_ > 0) {
-      std::memmove(buffer_.data(), buffer_.data() + begin_, used_ - begin_);
+      std::memmove(buffer_.get(), buffer_.get() + begin_, used_ - begin_);
       used_ -= begin_;
       begin_ = 0;
     }
-    // Doubling keeps the work linear for a line of any length.
-    const std::size_t want = std::max(chunk, used_);
-    if (buffer_.size() < used_ + want + line_padding) buffer_.resize(used_ + want + line_padding);
-    const auto got = file_.read_at(offset_ + used_, buffer_.data() + used_, want);
+    // Doubling keeps the work linear for a line of any length. No more than the file holds:
+    // a hook that reads a few kilobytes shall not pay for the pages of a whole chunk.
+    const std::uint64_t left = file_.size() - std::min(file_.size(), offset_ + used_);
+    const auto want =
+        static_cast<std::size_t>(std::min<std::uint64_t>(std::max(chunk, used_), left));
+    reserve(used_ + want + line_padding);
+    const auto got = file_.read_at(offset_ + used_, buffer_.get() + used_, want);
     if (!got) return Error{got.error()};
     used_ += *got;
-    at_end_ = *got < want;
+    at_end_ = *got < want || want == left;
     return {};
   }
 
  private:
+  void reserve(std::size_t size) {
+    if (size <= capacity_) return;
+    auto larger = std::make_unique_for_overwrite<char[]>(size);
+    std::memcpy(larger.get(), buffer_.get(), used_);
+    buffer_ = std::move(larger);
+    capacity_ = size;
+  }
+
   const ReadFile& file_;
   std::uint64_t offset_;
-  std::vector<char> buffer_;
+  std::unique_ptr<char[]> buffer_ = std::make_unique_for_overwrite<char[]>(line_padding);
+  std::size_t capacity_ = line_padding;
   std::size_t begin_ = 0;
   std::size_t used_ = 0;
   bool at_end_ = false;
@@ -100,7 +114,7 @@ Result<void> for_each_line(
 
 Result<std::uint64_t> next_line_start(const ReadFile& file, std::uint64_t offset) {
   if (offset == 0) return offset;
-  std::vector<char> buffer(64u << 10);
+  std::array<char, 16384> buffer;
   // The byte before decides whether `offset` itself starts a line.
   for (std::uint64_t at = offset - 1; at < file.size();) {
     const auto got = file.read_at(at, buffer.data(), buffer.size());

@@ -1,11 +1,12 @@
-// Start-to-exit time of whole commands, for programs that live a few milliseconds.
-//
-//   spawn-time [--runs N] [--stdin FILE] -- NAME=COMMAND ...
-//
-// Each round starts every command once, in turn, so that all of them meet the same
-// machine; a ratio between two rows of one run means something where an absolute
-// time does not. (hyperfine times one command after the other, and the version in
-// Debian 12 cannot hand a file to stdin without a shell in between.)
+/// Start-to-exit time of whole commands, for programs that live a few milliseconds.
+///
+///   spawn-time [--runs N] -- NAME=COMMAND ...
+///
+/// A command is words between blanks; `< FILE` at its end is its stdin (else /dev/null).
+/// Each round starts every command once, in turn, so that all of them meet the same
+/// machine; a ratio between two rows of one run means something where an absolute
+/// time does not. (hyperfine times one command after the other, and the version in
+/// Debian 12 cannot hand a file to stdin without a shell in between.)
 #include <fcntl.h>
 #include <spawn.h>
 #include <sys/resource.h>
@@ -13,6 +14,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
@@ -28,24 +30,56 @@ namespace {
 struct Command {
   std::string name;
   std::vector<std::string> words;
+  std::string stdin_path = "/dev/null";
   std::vector<double> milliseconds;
-  long max_rss_kb = 0;
+  long max_rss_kb = 0;  // never below this program's own: the kernel counts from the fork
 };
 
 [[noreturn]] void usage(const char* problem) {
   std::fprintf(stderr,
-               "spawn-time: %s\nusage: spawn-time [--runs N] [--stdin FILE] -- NAME=COMMAND ...\n",
+               "spawn-time: %s\n"
+               "usage: spawn-time [--runs N] -- NAME=COMMAND ...   (COMMAND may end in < FILE)\n",
                problem);
   std::exit(2);
 }
 
-double run_once(Command& command, const char* stdin_path) {
+Command parse_command(const std::string& arg) {
+  const size_t eq = arg.find('=');
+  if (eq == std::string::npos) usage("a command is given as NAME=COMMAND");
+  Command command;
+  command.name = arg.substr(0, eq);
+  std::istringstream words(arg.substr(eq + 1));
+  for (std::string word; words >> word;) command.words.push_back(word);
+  const size_t count = command.words.size();
+  if (count > 2 && command.words[count - 2] == "<") {
+    command.stdin_path = command.words.back();
+    if (access(command.stdin_path.c_str(), R_OK) != 0) usage("the file behind < is not readable");
+    command.words.resize(count - 2);
+  }
+  if (command.words.empty()) usage("a command is given as NAME=COMMAND");
+  return command;
+}
+
+[[noreturn]] void command_failed(const Command& command, int status) {
+  if (WIFSIGNALED(status)) {
+    std::fprintf(stderr, "spawn-time: %s was ended by signal %d:", command.name.c_str(),
+                 WTERMSIG(status));
+  } else {
+    std::fprintf(stderr, "spawn-time: %s ended with exit code %d:", command.name.c_str(),
+                 WEXITSTATUS(status));
+  }
+  for (const auto& word : command.words) std::fprintf(stderr, " %s", word.c_str());
+  std::fprintf(stderr, " < %s\n", command.stdin_path.c_str());
+  std::exit(1);
+}
+
+double run_once(Command& command) {
   std::vector<char*> argv;
   for (auto& word : command.words) argv.push_back(word.data());
   argv.push_back(nullptr);
   posix_spawn_file_actions_t actions;
   posix_spawn_file_actions_init(&actions);
-  posix_spawn_file_actions_addopen(&actions, 0, stdin_path, O_RDONLY, 0);
+  posix_spawn_file_actions_addopen(&actions, 0, command.stdin_path.c_str(), O_RDONLY, 0);
   posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0);
   posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0);
 
@@ -61,10 +95,7 @@ double run_once(Command& command, const char* stdin_path) {
   }
   const std::chrono::duration<double, std::milli> took = std::chrono::steady_clock::now() - start;
   posix_spawn_file_actions_destroy(&actions);
-  if (!WIFEXITED(status) || WEXITSTATUS(status) != 0) {
-    std::fprintf(stderr, "spawn-time: %s ended with status %d\n", command.name.c_str(), status);
-    std::exit(1);
-  }
+  if (!WIFEXITED(status) || WEXITSTATUS(status) != 0) command_failed(command, status);
   command.max_rss_kb = std::max(command.max_rss_kb, usage.ru_maxrss);
   return took.count();
 }
@@ -77,36 +108,22 @@ double quantile(std::vector<double> values, double q) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  int runs = 200;
-  const char* stdin_path = "/dev/null";
+  long runs = 200;
   int i = 1;
   for (; i < argc && std::strcmp(argv[i], "--") != 0; ++i) {
-    if (std::strcmp(argv[i], "--runs") == 0 && i + 1 < argc) {
-      runs = std::atoi(argv[++i]);
-    } else if (std::strcmp(argv[i], "--stdin") == 0 && i + 1 < argc) {
-      stdin_path = argv[++i];
-    } else {
-      usage("unknown option");
-    }
+    if (std::strcmp(argv[i], "--runs") != 0 || i + 1 == argc) usage("unknown option");
+    char* end = nullptr;
+    runs = std::strtol(argv[++i], &end, 10);
+    if (runs < 1 || *end != '\0') usage("--runs takes a whole number above 0");
   }
-  if (runs < 1) usage("--runs takes a whole number above 0");
   std::vector<Command> commands;
-  for (++i; i < argc; ++i) {
-    const std::string arg = argv[i];
-    const size_t eq = arg.find('=');
-    if (eq == std::string::npos) usage("a command is given as NAME=COMMAND");
-    Command command{arg.substr(0, eq), {}, {}};
-    std::istringstream words(arg.substr(eq + 1));
-    for (std::string word; words >> word;) command.words.push_back(word);
-    if (command.words.empty()) usage("a command is given as NAME=COMMAND");
-    commands.push_back(std::move(command));
-  }
+  for (++i; i < argc; ++i) commands.push_back(parse_command(argv[i]));
   if (commands.empty()) usage("no command");
 
-  constexpr int warm_up_rounds = 5;
-  for (int round = -warm_up_rounds; round < runs; ++round) {
+  const long warm_up_rounds = std::min(runs, 5L);
+  for (long round = -warm_up_rounds; round < runs; ++round) {
     for (auto& command : commands) {
-      const double ms = run_once(command, stdin_path);
+      const double ms = run_once(command);
       if (round >= 0) command.milliseconds.push_back(ms);
     }
   }

@@ -1,0 +1,69 @@
+// The small ones: numbers, times, environment, subprocess.
+
+#include <doctest/doctest.h>
+
+#include "util/environment.h"
+#include "util/number.h"
+#include "util/subprocess.h"
+#include "util/time.h"
+
+using namespace context_rot;
+using namespace std::chrono_literals;
+
+TEST_CASE("whole numbers") {
+  CHECK(parse_count("0") == 0);
+  CHECK(parse_count("007") == 7);
+  CHECK(parse_count("999999999999999") == 999'999'999'999'999);
+  for (const char* text :
+       {"", "1000000000000000", "-1", "+1", " 1", "1 ", "1.0", "1e3", "0x1", "x"}) {
+    CAPTURE(text);
+    CHECK_FALSE(parse_count(text));
+  }
+}
+
+TEST_CASE("short counts are cut, not rounded") {
+  CHECK(short_count(0) == "0");
+  CHECK(short_count(999) == "999");
+  CHECK(short_count(1000) == "1k");
+  CHECK(short_count(136'999) == "136k");
+  CHECK(short_count(999'999) == "999k");
+  CHECK(short_count(1'000'000) == "1M");
+  CHECK(short_count(1'299'999) == "1.2M");
+}
+
+TEST_CASE("times") {
+  CHECK(parse_utc("1970-01-01T00:00:00Z") == 0);
+  CHECK(parse_utc("2026-11-29T23:44:11.370Z") == 1795995851370);
+  CHECK(parse_utc("2024-02-29T00:00:00.5Z") == 1709164800500);
+  CHECK(format_utc(1795995851370) == "2026-11-29T23:44:11.370Z");
+  for (const char* text :
+       {"", "Z", "2026-11-29", "2026-11-29T23:44:11", "2026-13-01T00:00:00Z",
+        "2023-02-29T00:00:00Z", "2026-11-29T24:00:00Z", "2026-11-29T23:44:11.Z",
+        "2026-11-29T23:44:11.37xZ", "2026-11-29 23:44:11Z", "2026-11-29T23:44:11.000000000000Z"}) {
+    CAPTURE(text);
+    CHECK_FALSE(parse_utc(text));
+  }
+}
+
+TEST_CASE("an empty variable is unset") {
+  const Environment environment = fixed_environment({{"A", "1"}, {"B", ""}});
+  CHECK(environment("A") == "1");
+  CHECK_FALSE(environment("B"));
+  CHECK_FALSE(environment("C"));
+}
+
+TEST_CASE("another program's output") {
+  const auto run = [](const char* command, std::string_view input = "") {
+    return run_shell(command, input, 2000ms, 1u << 20);
+  };
+  CHECK(*run("echo hello") == "hello\n");
+  CHECK(*run("cat", "in put") == "in put");
+  CHECK(run("cat | wc -c", std::string(300'000, 'x'))->substr(0, 6) == "300000");
+  CHECK(*run("true", std::string(300'000, 'x')) == "");  // it need not read its input
+  CHECK_FALSE(run("exit 3"));
+  CHECK_FALSE(run("no-such-program-here"));
+  CHECK_FALSE(run_shell("yes", "", 2000ms, 1000));
+  CHECK(run_shell("sleep 30", "", 50ms, 1000).error() == "took too long");
+  // A child that closes its output and stays is waited for, and no longer than the limit.
+  CHECK(run_shell("exec >&-; sleep 30", "", 50ms, 1000).error() == "took too long");
+}
