@@ -26,3 +26,7 @@ elseif(CMAKE_BUILD_TYPE STREQUAL "Release")
     message(STATUS "No link-time optimisation: ${lto_problem}")
   endif()
 endif()
+
+if(CONTEXT_ROT_FUZZ)
+  target_compile_options(context_rot_flags INTERFACE -fsanitize=fuzzer-no-link)
+endif()

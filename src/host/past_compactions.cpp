@@ -18,6 +18,7 @@ using nlohmann::json;
 
 constexpr std::size_t max_files = 6;
 constexpr std::uint64_t max_tail = 256u << 10;
+constexpr std::string_view marker = "\"compact_boundary\"";
 
 std::vector<fs::path> newest_transcripts(const fs::path& folder) {
   std::vector<std::pair<fs::file_time_type, fs::path>> found;
@@ -58,16 +59,17 @@ void collect(const fs::path& path, std::vector<std::int64_t>& found) {
   if (!got) return;
   tail.resize(*got);
   const std::string_view text = tail;
-  for (std::size_t at = text.rfind("\"compact_boundary\""); at != std::string_view::npos;) {
+  std::vector<std::int64_t> in_file;
+  for (std::size_t at = text.find(marker); at != std::string_view::npos;) {
     const std::size_t before = text.rfind('\n', at);
     const std::size_t begin = before == std::string_view::npos ? 0 : before + 1;
     const std::size_t end = std::min(text.find('\n', at), text.size());
     if (const auto tokens = automatic_pre_tokens(text.substr(begin, end - begin))) {
-      found.push_back(*tokens);
+      in_file.push_back(*tokens);
     }
-    if (begin == 0) break;
-    at = text.rfind("\"compact_boundary\"", begin - 1);
+    at = text.find(marker, end);
   }
+  found.insert(found.end(), in_file.rbegin(), in_file.rend());
 }
 
 }  // namespace

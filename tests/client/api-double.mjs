@@ -1,0 +1,126 @@
+// A double of the Messages API on loopback, so that the real client runs
+// without the internet and without an account. `reply` says how it answers and
+// can be changed between prompts:
+//
+//   a compaction (the client's own "summarise this" prompt)  -> reply.summary
+//   a prompt, where reply.tools names tools                   -> calls to them, all in one answer
+//   any other prompt, and the results of those calls          -> reply.text
+//
+// Every request is kept in `requests`, as the bytes that came in and as JSON.
+
+import http from 'node:http';
+
+// Three unequal parts, so that a meter that forgets one of them is found out.
+const FRESH_INPUT = 7;
+const CACHE_WRITE = 500;
+
+function usageFor(reply) {
+  return {
+    input_tokens: FRESH_INPUT,
+    cache_creation_input_tokens: CACHE_WRITE,
+    cache_read_input_tokens: reply.contextTokens - FRESH_INPUT - CACHE_WRITE,
+    output_tokens: reply.outputTokens,
+    service_tier: 'standard',
+  };
+}
+
+// The newest user message. Newer models also get `system` messages in the list.
+function lastUserBlocks(body) {
+  const content = body.messages?.findLast((message) => message.role === 'user')?.content ?? [];
+  return typeof content === 'string' ? [{ type: 'text', text: content }] : content;
+}
+
+function answerTo(body, reply, number) {
+  const blocks = lastUserBlocks(body);
+  if (blocks.some(({ text }) => text?.includes('Your task is to create a detailed summary'))) {
+    return { stop: 'end_turn', content: [{ type: 'text', text: reply.summary }] };
+  }
+  if (reply.tools.length > 0 && !blocks.some(({ type }) => type === 'tool_result')) {
+    const calls = reply.tools.map(({ name, input }, index) => (
+      { type: 'tool_use', id: `toolu_${number}_${index}`, name, input }
+    ));
+    return { stop: 'tool_use', content: [{ type: 'text', text: 'calling tools' }, ...calls] };
+  }
+  return { stop: 'end_turn', content: [{ type: 'text', text: reply.text }] };
+}
+
+function* streamEvents(body, reply, number) {
+  const { content, stop } = answerTo(body, reply, number);
+  const usage = usageFor(reply);
+  yield ['message_start', {
+    message: {
+      id: `msg_${String(number).padStart(20, '0')}`,
+      type: 'message',
+      role: 'assistant',
+      model: body.model,
+      content: [],
+      stop_reason: null,
+      stop_sequence: null,
+      usage: { ...usage, output_tokens: 1 },
+    },
+  }];
+  for (const [index, block] of content.entries()) {
+    const [empty, delta] = block.type === 'text'
+      ? [{ ...block, text: '' }, { type: 'text_delta', text: block.text }]
+      : [{ ...block, input: {} }, { type: 'input_json_delta', partial_json: JSON.stringify(block.input) }];
+    yield ['content_block_start', { index, content_block: empty }];
+    yield ['content_block_delta', { index, delta }];
+    yield ['content_block_stop', { index }];
+  }
+  yield ['message_delta', {
+    delta: { stop_reason: stop, stop_sequence: null },
+    usage: { output_tokens: usage.output_tokens },
+  }];
+  yield ['message_stop', {}];
+}
+
+export async function startApiDouble() {
+  const double = {
+    requests: [],
+    reply: {
+      text: 'an answer',
+      tools: [], // { name, input }
+      summary: '<analysis>short</analysis>\n<summary>SUMMARY of the session</summary>',
+      contextTokens: 1000,
+      outputTokens: 33,
+      error: null, // { status, type, message }: every request fails with it
+    },
+  };
+
+  const server = http.createServer((request, response) => {
+    const chunks = [];
+    request.on('data', (chunk) => chunks.push(chunk));
+    request.on('end', () => {
+      const raw = Buffer.concat(chunks).toString('utf8');
+      if (request.method !== 'POST' || !request.url.startsWith('/v1/messages')) {
+        response.writeHead(404).end();
+        return;
+      }
+      const body = JSON.parse(raw);
+      double.requests.push({ raw, body });
+      const { reply } = double;
+      if (reply.error) {
+        const { status, type, message } = reply.error;
+        response.writeHead(status, { 'content-type': 'application/json' });
+        response.end(JSON.stringify({ type: 'error', error: { type, message } }));
+        return;
+      }
+      response.writeHead(200, { 'content-type': 'text/event-stream' });
+      for (const [type, data] of streamEvents(body, reply, double.requests.length)) {
+        response.write(`event: ${type}\ndata: ${JSON.stringify({ type, ...data })}\n\n`);
+      }
+      response.end();
+    });
+  });
+
+  await new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  double.url = `http://127.0.0.1:${server.address().port}`;
+  double.close = () => {
+    server.close();
+    server.closeAllConnections();
+  };
+  return double;
+}

@@ -1,0 +1,56 @@
+// Fuzzes reading a transcript: no input may crash it, and what it returns must make sense.
+
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include <cstdint>
+#include <cstdlib>
+#include <string>
+#include <unordered_set>
+
+#include "meter/crossing.h"
+#include "transcript/conversation.h"
+
+using namespace context_rot;
+
+namespace {
+
+void require(bool holds) {
+  if (!holds) std::abort();
+}
+
+void check(const transcript::Conversation& conversation, std::size_t size) {
+  std::unordered_set<std::string> seen;
+  for (const auto& entry : conversation.entries) {
+    require(!entry.lines.empty());
+    for (const auto& line : entry.lines) {
+      require(line.range.offset + line.range.length <= size);
+      require(seen.insert(std::to_string(line.range.offset)).second);  // no line twice
+    }
+  }
+  for (const auto& link : transcript::link_tools(conversation)) {
+    const auto& use = conversation.entries.at(link.use_entry).blocks.at(link.use_block);
+    const auto& result = conversation.entries.at(link.result_entry).blocks.at(link.result_block);
+    require(use.tool_use_id == result.tool_use_id);
+  }
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  static const int descriptor = ::memfd_create("transcript", 0);
+  static const std::string path = "/proc/self/fd/" + std::to_string(descriptor);
+  require(::ftruncate(descriptor, 0) == 0);
+  require(::pwrite(descriptor, data, size, 0) == static_cast<ssize_t>(size));
+
+  const auto whole = transcript::read_session(path, transcript::Detail::content);
+  require(static_cast<bool>(whole));
+  check(*whole, size);
+  const auto tail =
+      transcript::read_session_tail(path, transcript::Detail::headers, meter::knows_crossing);
+  require(static_cast<bool>(tail));
+  check(*tail, size);
+  if (tail->stats.read_bytes == size) require(tail->entries.size() == whole->entries.size());
+  meter::band_crossing(*tail, {}, {}, {});
+  return 0;
+}

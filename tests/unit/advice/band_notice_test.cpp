@@ -1,0 +1,74 @@
+#include "advice/band_notice.h"
+
+#include <doctest/doctest.h>
+
+using namespace context_rot;
+using namespace context_rot::advice;
+using host::Language;
+using meter::Band;
+using meter::CompactionPoint;
+using meter::PointFrom;
+
+namespace {
+
+meter::Crossing crossing(int percent, Band band) {
+  meter::Crossing c;
+  c.percent = percent;
+  c.band = band;
+  c.reading.used = percent * 2000;
+  c.reading.max = 200'000;
+  return c;
+}
+
+const CompactionPoint at_167k{167'000, false, PointFrom::formula};
+
+}  // namespace
+
+TEST_CASE("what each band recommends") {
+  const auto text = [](int percent, Band band, CompactionPoint point = {}) {
+    return band_notice(crossing(percent, band), point, Language::english);
+  };
+  CHECK(text(62, Band::amarillo) ==
+        "Context 62 % (amarillo): 124k of 200k. Plan the cut; take subagents for the next big "
+        "steps.");
+  CHECK(text(62, Band::amarillo, at_167k) ==
+        "Context 62 % (amarillo): 124k of 200k. Plan the cut; take subagents for the next big "
+        "steps. The client compacts by itself at 167k (formula), 43k from here.");
+  // the client compacts at 75 % or below: amarillo is late already
+  CHECK(text(62, Band::amarillo, {150'000, false, PointFrom::settings}) ==
+        "Context 62 % (amarillo): 124k of 200k. /compact with a hint now, before the automatic "
+        "one at 150k (settings), 26k from here.");
+  CHECK(text(76, Band::rojo, at_167k) ==
+        "Context 76 % (rojo): 152k of 200k. /compact with a hint now, before the automatic one at "
+        "167k (formula), 15k from here.");
+  CHECK(text(76, Band::rojo, {{}, true, PointFrom::settings}) ==
+        "Context 76 % (rojo): 152k of 200k. /compact with a hint now; the client will not compact "
+        "by itself.");
+  CHECK(text(84, Band::rojo, at_167k).ends_with("at 167k (formula), already reached."));
+  CHECK(text(95, Band::critico) ==
+        "Context 95 % (critico): 190k of 200k. Write notes, then /clear; do not trust an automatic "
+        "compaction here.");
+}
+
+TEST_CASE("in Spanish") {
+  CHECK(band_notice(crossing(76, Band::rojo), at_167k, Language::spanish) ==
+        "Contexto 76 % (rojo): 152k de 200k. /compact con una indicación ahora, antes de la "
+        "automática a los 167k (fórmula), faltan 15k.");
+}
+
+TEST_CASE("notices keep to their budget and to one line") {
+  for (const Band band : {Band::amarillo, Band::rojo, Band::critico}) {
+    for (const Language language : {Language::english, Language::spanish}) {
+      const std::string text = band_notice(crossing(90, band), at_167k, language);
+      CHECK(text.size() <= band_notice_budget);
+      CHECK(text.find('\n') == std::string::npos);
+    }
+    CHECK(band_note_for_model(crossing(90, band)).size() <= band_notice_budget);
+  }
+}
+
+TEST_CASE("an estimate is marked") {
+  meter::Crossing c = crossing(62, Band::amarillo);
+  c.reading.estimate = true;
+  CHECK(band_notice(c, {}, Language::english).starts_with("Context ~62 %"));
+}

@@ -1,0 +1,98 @@
+#include "host/config.h"
+
+#include <doctest/doctest.h>
+
+#include "support/session.h"
+
+using namespace context_rot;
+using namespace context_rot::host;
+
+namespace {
+
+LoadedConfig read(const std::string& text, std::map<std::string, std::string> variables = {}) {
+  return read_config({{"c.yaml", text}}, fixed_environment(std::move(variables)));
+}
+
+}  // namespace
+
+TEST_CASE("values and where they come from") {
+  const LoadedConfig loaded =
+      read("language: es\nbands:\n  yellow: 50\nwindow: 300000\n", {{"CONTEXT_ROT_RED", "80"}});
+  CHECK(loaded.problems.empty());
+  CHECK(loaded.config.language == Language::spanish);
+  CHECK(loaded.config.band_yellow == 50);
+  CHECK(loaded.config.band_red == 80);
+  CHECK(loaded.config.band_critical == 90);
+  CHECK(loaded.config.window == 300'000);
+  CHECK(loaded.origins.at("bands.yellow") == "c.yaml:3");
+  CHECK(loaded.origins.at("bands.red") == "CONTEXT_ROT_RED");
+  CHECK_FALSE(loaded.origins.contains("bands.critical"));
+}
+
+TEST_CASE("the environment stands above the project, the project above the user") {
+  const LoadedConfig loaded =
+      read_config({{"user", "notify: model\nbands: {yellow: 10, red: 20, critical: 30}"},
+                   {"project", "bands: {yellow: 15}"}},
+                  fixed_environment({{"CONTEXT_ROT_CRITICAL", "40"}}));
+  CHECK(loaded.problems.empty());
+  CHECK(loaded.config.notify == Notify::model);
+  CHECK(loaded.config.band_yellow == 15);
+  CHECK(loaded.config.band_red == 20);
+  CHECK(loaded.config.band_critical == 40);
+}
+
+TEST_CASE("problems name file, line and the nearest key") {
+  const struct {
+    const char* text;
+    const char* problem;
+  } cases[] = {
+      {"\nlangauge: es", "c.yaml:2: unknown key \"langauge\"; did you mean \"language\"?"},
+      {"yellow: 5", "c.yaml:1: unknown key \"yellow\"; did you mean \"bands.yellow\"?"},
+      {"bands:\n  yelow: 5",
+       "c.yaml:2: unknown key \"bands.yelow\"; did you mean \"bands.yellow\"?"},
+      {"quite_something_else: 1", "c.yaml:1: unknown key \"quite_something_else\""},
+      {"language: fr", "c.yaml:1: language takes one of auto en es, not \"fr\""},
+      {"bands:\n  red: 101", "c.yaml:2: bands.red takes a whole number from 0 to 100, not \"101\""},
+      {"bands: 5", "c.yaml:1: unknown key \"bands\""},
+      {"window: [1]", "c.yaml:1: window takes a number of tokens, 0 to find it out"},
+      {"- a", "c.yaml:1: is not a list of \"key: value\""},
+      {"a: [", "c.yaml:"},
+      {"bands: {yellow: 80}", "the band limits must rise: yellow 80, red 75, critical 90"},
+      {"status: {warn: 85}", "the status limits must rise: warn 85, critical 85"},
+  };
+  for (const auto& c : cases) {
+    CAPTURE(c.text);
+    const LoadedConfig loaded = read(c.text);
+    REQUIRE(loaded.problems.size() == 1);
+    CAPTURE(loaded.problems[0]);
+    CHECK(loaded.problems[0].starts_with(c.problem));
+    CHECK(loaded.config.band_yellow == 60);  // what is wrong changes nothing
+  }
+  CHECK(
+      read("", {{"CONTEXT_ROT_YELLOW", "x"}}).problems ==
+      std::vector<std::string>{"CONTEXT_ROT_YELLOW takes a whole number from 0 to 100, not \"x\""});
+}
+
+TEST_CASE("files are found, missing ones are none") {
+  const test::TempFolder folder;
+  const Environment environment =
+      fixed_environment({{"CLAUDE_CONFIG_DIR", (folder.path() / "c").string()}});
+  CHECK(load_config(folder.path() / "p", environment).problems.empty());
+  folder.write("c/context-rot/config.yaml", "notify: off\nlanguage: es");
+  folder.write("p/.claude/context-rot/config.yaml", "notify: both");
+  const Config config = load_config(folder.path() / "p", environment).config;
+  CHECK(config.notify == Notify::both);
+  CHECK(config.language == Language::spanish);
+}
+
+TEST_CASE("the language of the user") {
+  const auto language = [](std::map<std::string, std::string> variables) {
+    return language_of({}, fixed_environment(std::move(variables)));
+  };
+  CHECK(language({}) == Language::english);
+  CHECK(language({{"LANG", "es_ES.UTF-8"}}) == Language::spanish);
+  CHECK(language({{"LANG", "es_ES.UTF-8"}, {"LC_ALL", "C"}}) == Language::english);
+  Config config;
+  config.language = Language::english;
+  CHECK(language_of(config, fixed_environment({{"LANG", "es"}})) == Language::english);
+}
