@@ -1,5 +1,6 @@
 // UserPromptSubmit: tells the user, once, when the window has entered a higher band.
 
+#include <algorithm>
 #include <filesystem>
 
 #include "advice/band_notice.h"
@@ -8,6 +9,7 @@
 #include "host/past_compactions.h"
 #include "host/paths.h"
 #include "meter/crossing.h"
+#include "util/visible.h"
 
 namespace {
 
@@ -15,9 +17,14 @@ using namespace context_rot;
 namespace fs = std::filesystem;
 
 /// Says what is wrong with the configuration, at the first prompt of a session only.
-std::string first_prompt(const host::LoadedConfig& config) {
-  if (config.problems.empty()) return {};
-  return "Context Rot Toolkit: " + config.problems.front() + " (the default is used)";
+std::string config_problem(const host::LoadedConfig& config,
+                           const transcript::Conversation& conversation) {
+  const auto& entries = conversation.entries;
+  if (config.problems.empty() || !conversation.complete ||
+      std::any_of(entries.begin(), entries.end(), transcript::starts_prompt_hook)) {
+    return {};
+  }
+  return "Context Rot Toolkit: " + visible(config.problems.front()) + " (the default is used)";
 }
 
 meter::CompactionPoint point_of(const meter::Reading& reading, const fs::path& project,
@@ -34,12 +41,15 @@ std::string answer(const host::HookInput& input, const Environment& environment)
   const fs::path transcript = input.transcript_path;
   std::error_code error;
   // The client creates the transcript after the first prompt.
-  if (!fs::exists(transcript, error)) return host::show_to_user(first_prompt(loaded));
-  if (config.notify == host::Notify::off) return {};
+  if (!fs::exists(transcript, error)) return host::show_to_user(config_problem(loaded, {}));
 
   const auto conversation =
       transcript::read_session_tail(transcript, transcript::Detail::headers, meter::knows_crossing);
   if (!conversation) throw std::runtime_error(conversation.error());
+  if (const std::string problem = config_problem(loaded, *conversation); !problem.empty()) {
+    return host::show_to_user(problem);
+  }
+  if (config.notify == host::Notify::off) return {};
   std::optional<host::Snapshot> snapshot;
   const auto data = host::data_folder(project, environment);
   if (data && host::is_session_id(input.session_id)) {

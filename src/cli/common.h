@@ -9,6 +9,7 @@
 #include <string_view>
 
 #include "util/version.h"
+#include "util/visible.h"
 
 namespace context_rot::cli {
 
@@ -18,9 +19,15 @@ constexpr int exit_usage = 2;
 
 /// Prints "PROGRAM: message" on stderr and returns `code`.
 inline int fail(const CLI::App& app, std::string_view message, int code) {
-  std::fprintf(stderr, "%s: %.*s\n", app.get_name().c_str(), static_cast<int>(message.size()),
-               message.data());
+  std::fprintf(stderr, "%s: %s\n", app.get_name().c_str(), visible(message).c_str());
   return code;
+}
+
+/// What CLI11 says of a wrong command line, in words for a person.
+inline std::string explain(const CLI::ParseError& error) {
+  std::string text = error.what();
+  const std::size_t at = text.find(" was given a disallowed flag override");
+  return at == std::string::npos ? text : "--" + text.substr(0, at) + " takes no value";
 }
 
 /// Parses the command line and calls `work`. Wrong options are exit 2 with a line on stderr
@@ -32,8 +39,7 @@ inline int run(CLI::App& app, int argc, char** argv, const std::function<int()>&
   } catch (const CLI::Success& wanted) {  // --help, --version
     return app.exit(wanted);
   } catch (const CLI::ParseError& error) {
-    return fail(app, std::string(error.what()) + " (see " + app.get_name() + " --help)",
-                exit_usage);
+    return fail(app, explain(error) + " (see " + app.get_name() + " --help)", exit_usage);
   }
   try {
     return work();

@@ -60,12 +60,14 @@ void print_text(const Measurement& measured, const Limits& limits, const Options
   if (is_contradiction(measured)) out += "# " + contradiction_text(measured) + "\n";
   if (options.explain) {
     out += "# source: " + measured.source + "\n";
-    if (!measured.used_explained.empty()) out += "# used: " + measured.used_explained + "\n";
-    if (!measured.max_explained.empty()) out += "# max: " + measured.max_explained + "\n";
+    if (!measured.used_explained.empty())
+      out += "# used: " + visible(measured.used_explained) + "\n";
+    if (!measured.max_explained.empty()) out += "# max: " + visible(measured.max_explained) + "\n";
     if (measured.reading) {
-      if (!measured.reading->model.empty()) out += "# model: " + measured.reading->model + "\n";
+      if (!measured.reading->model.empty())
+        out += "# model: " + visible(measured.reading->model) + "\n";
       out += "# output of the last answer: " + std::to_string(measured.reading->output) + "\n";
-      out += "# transcript: " + measured.transcript.string() + "\n";
+      out += "# transcript: " + visible(measured.transcript.string()) + "\n";
       out += "# automatic compaction: " + point_text(measured.point) + "\n";
     }
     out += "# bands open at " + std::to_string(limits.bands.yellow) + ", " +
@@ -111,31 +113,31 @@ void print_json(const Measurement& measured, const Limits& limits, const Options
   std::puts(out.dump(-1, ' ', false, ordered_json::error_handler_t::replace).c_str());
 }
 
+/// The environment with the flags for the status limits in the place of their variables.
+Environment with_flags(Environment environment, const Options& options) {
+  return [environment = std::move(environment), warn = options.warn,
+          critical = options.critical](const std::string& name) {
+    if (name == "CONTEXT_METER_WARN" && warn) return warn;
+    if (name == "CONTEXT_METER_CRITICAL" && critical) return critical;
+    return environment(name);
+  };
+}
+
 int work(const CLI::App& app, Options& options) {
-  const Environment environment = process_environment();
+  for (const auto& [name, text] : {std::pair{"--threshold-warn", options.warn},
+                                   std::pair{"--threshold-critical", options.critical}}) {
+    const auto problem = text ? meter::percent_problem(*text) : std::nullopt;
+    if (problem) return cli::fail(app, std::string(name) + " " + *problem, cli::exit_usage);
+  }
+  const Environment environment = with_flags(process_environment(), options);
   std::error_code error;
   options.request.folder = std::filesystem::current_path(error);
   const host::LoadedConfig loaded =
-      host::load_config(host::project_of(options.request.folder), environment);
+      host::load_config(host::project_of(options.request.folder, environment), environment);
   if (!loaded.problems.empty()) return cli::fail(app, loaded.problems.front(), cli::exit_usage);
   const host::Config& config = loaded.config;
-  Limits limits{{config.band_yellow, config.band_red, config.band_critical},
-                {config.status_warn, config.status_critical}};
-  for (auto& [name, text, limit] :
-       {std::tuple{"--threshold-warn", options.warn, &limits.status.warn},
-        std::tuple{"--threshold-critical", options.critical, &limits.status.critical}}) {
-    if (!text) continue;
-    if (const auto problem = meter::percent_problem(*text)) {
-      return cli::fail(app, std::string(name) + " " + *problem, cli::exit_usage);
-    }
-    *limit = std::stoi(*text);
-  }
-  if (!limits.status.valid()) {
-    return cli::fail(app,
-                     "the status limits must rise: warn " + std::to_string(limits.status.warn) +
-                         ", critical " + std::to_string(limits.status.critical),
-                     cli::exit_usage);
-  }
+  const Limits limits{{config.band_yellow, config.band_red, config.band_critical},
+                      {config.status_warn, config.status_critical}};
   options.request.configured_window = config.window;
 
   const auto outcome = meter::measure(options.request, environment);
@@ -171,10 +173,12 @@ int main(int argc, char** argv) {
       "  context-meter --rot --used 136000 --max 200000 --json\n"
       "  context-meter --rot --explain --transcript ~/.claude/projects/x/SESSION.jsonl");
   Options options;
-  app.add_flag("--rot", options.rot, "Add the band and the action");
-  app.add_flag("--json", options.json, "Print JSON instead of KEY=VALUE lines");
+  app.add_flag("--rot", options.rot, "Add the band and the action")->disable_flag_override();
+  app.add_flag("--json", options.json, "Print JSON instead of KEY=VALUE lines")
+      ->disable_flag_override();
   app.add_flag("--explain", options.explain,
-               "Add where each number comes from, and the compaction point");
+               "Add where each number comes from, and the compaction point")
+      ->disable_flag_override();
   app.add_option("--pct", options.request.pct, "Percent of the window in use, 0 to 100")
       ->type_name("PERCENT");
   app.add_option("--used", options.request.used, "Tokens in use; needs --max")->type_name("N");

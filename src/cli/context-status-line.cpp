@@ -39,7 +39,7 @@ void save(const host::Snapshot& snapshot, const std::optional<fs::path>& data,
   const std::string json = host::render_snapshot(snapshot);
   const auto write = [&](const fs::path& file) {
     auto made = create_private_folders(file.parent_path());
-    if (made) made = write_file_atomically(file, json);
+    if (made) made = write_cache_file(file, json);
     if (!made && data) host::log_hook_error(*data, "context-status-line", made.error());
   };
   if (data && host::is_session_id(snapshot.session_id)) {

@@ -9,6 +9,7 @@
 #include "host/paths.h"
 #include "util/file.h"
 #include "util/number.h"
+#include "util/visible.h"
 
 namespace context_rot::host {
 
@@ -112,11 +113,6 @@ std::string nearest_key(const std::string& key) {
   return distance(*best) <= std::max<std::size_t>(2, key.size() / 2) ? best->key : "";
 }
 
-std::string quoted(const std::string& text) {
-  constexpr std::size_t most = 40;
-  return "\"" + (text.size() > most ? text.substr(0, most) + "..." : text) + "\"";
-}
-
 class Reader {
  public:
   explicit Reader(LoadedConfig& loaded) : loaded_(loaded) {}
@@ -145,7 +141,7 @@ class Reader {
         loaded_.origins[setting.key] = setting.variable;
       } else {
         loaded_.problems.push_back(setting.variable + " takes " + setting.takes + ", not " +
-                                   quoted(*text));
+                                   in_quotes(*text));
       }
     }
   }
@@ -175,14 +171,14 @@ class Reader {
     const Setting* setting = find_setting(key);
     if (setting == nullptr) {
       const std::string near = nearest_key(key);
-      problem(name.Mark(), "unknown key " + quoted(key) +
-                               (near.empty() ? "" : "; did you mean " + quoted(near) + "?"));
+      problem(name.Mark(), "unknown key " + in_quotes(key) +
+                               (near.empty() ? "" : "; did you mean " + in_quotes(near) + "?"));
       return;
     }
     const std::string text = value.IsScalar() ? value.Scalar() : "";
     if (!value.IsScalar() || !setting->set(loaded_.config, text)) {
-      problem(value.Mark(),
-              key + " takes " + setting->takes + (value.IsScalar() ? ", not " + quoted(text) : ""));
+      problem(name.Mark(), key + " takes " + setting->takes +
+                               (value.IsScalar() ? ", not " + in_quotes(text) : ""));
       return;
     }
     loaded_.origins[key] = file_ + ":" + std::to_string(value.Mark().line + 1);

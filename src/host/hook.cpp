@@ -14,6 +14,7 @@
 #include "util/file.h"
 #include "util/time.h"
 #include "util/utf8.h"
+#include "util/visible.h"
 
 namespace context_rot::host {
 
@@ -88,7 +89,8 @@ int run_hook(const char* program,
       problem = parsed.error();
     } else {
       input = *std::move(parsed);
-      print(answer(input, environment));
+      std::string text_out = answer(input, environment);
+      if (!text_out.empty()) print(text_out + "\n");
     }
   } catch (const std::exception& error) {
     problem = error.what();
@@ -117,10 +119,7 @@ void log_hook_error(const fs::path& data, std::string_view program, std::string_
   const int descriptor = ::open(file.c_str(), O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0600);
   if (descriptor < 0) return;
   std::string line =
-      format_utc(now()) + " " + std::string(program) + ": " + std::string(cut_utf8(message, 2000));
-  for (char& c : line) {
-    if (static_cast<unsigned char>(c) < 0x20) c = ' ';
-  }
+      format_utc(now()) + " " + std::string(program) + ": " + visible(cut_utf8(message, 2000));
   line += '\n';
   // One write, so that lines of several hooks do not mix.
   [[maybe_unused]] const ssize_t put = ::write(descriptor, line.data(), line.size());

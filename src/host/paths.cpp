@@ -43,10 +43,14 @@ std::optional<fs::path> data_folder(const fs::path& project, const Environment& 
   return *client / "context-rot" / "projects" / project_slug(project.string());
 }
 
-fs::path project_of(const fs::path& folder) {
+fs::path project_of(const fs::path& folder, const Environment& environment) {
+  const auto client = client_folder(environment);
   std::error_code error;
   for (fs::path at = folder; !at.empty(); at = at.parent_path()) {
-    if (fs::is_directory(at / ".claude" / "context-rot", error)) return at;
+    const fs::path inside = at / ".claude";
+    if (fs::is_directory(inside, error) && !(client && fs::equivalent(inside, *client, error))) {
+      return at;
+    }
     if (at == at.parent_path()) break;
   }
   return folder;

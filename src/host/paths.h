@@ -23,9 +23,10 @@ std::optional<std::filesystem::path> client_folder(const Environment& environmen
 std::optional<std::filesystem::path> data_folder(const std::filesystem::path& project,
                                                  const Environment& environment);
 
-/// For commands run by hand: the nearest folder at or above `folder` that holds
-/// .claude/context-rot, else `folder` itself.
-std::filesystem::path project_of(const std::filesystem::path& folder);
+/// For commands run by hand: the nearest folder at or above `folder` that holds a .claude of
+/// its own (the client folder is nobody's project), else `folder` itself.
+std::filesystem::path project_of(const std::filesystem::path& folder,
+                                 const Environment& environment);
 
 /// Whether a text may stand as a session id in a file name: 1 to 128 of [A-Za-z0-9_-].
 bool is_session_id(std::string_view text);

@@ -29,13 +29,16 @@ std::string text(const json& object, const char* key) {
 
 std::string render_snapshot(const Snapshot& snapshot) {
   const bool known = snapshot.used && snapshot.max && *snapshot.used <= *snapshot.max;
+  const auto number = [](std::optional<std::int64_t> value) {
+    return value ? ordered_json(*value) : ordered_json();
+  };
   const ordered_json object = {
-      {"used", snapshot.used.value_or(0)},
-      {"max", snapshot.max.value_or(0)},
-      {"pct", known ? *snapshot.used * 100 / *snapshot.max : 0},
+      {"used", number(snapshot.used)},
+      {"max", number(snapshot.max)},
+      {"pct", known ? ordered_json(*snapshot.used * 100 / *snapshot.max) : ordered_json()},
       {"session", snapshot.session_id},
       {"model", snapshot.model},
-      {"output", snapshot.output.value_or(0)},
+      {"output", number(snapshot.output)},
       {"time", format_utc(snapshot.time)},
   };
   return object.dump(-1, ' ', false, json::error_handler_t::replace) + "\n";

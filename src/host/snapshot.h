@@ -22,8 +22,8 @@ struct Snapshot {
   Milliseconds time = 0;  ///< when the status line ran
 };
 
-/// JSON with the keys used, max, pct (floor; 0 where unknown), session, model, output and
-/// time; absent numbers are 0. Other programs read it too: keys are only ever added.
+/// JSON with the keys used, max, pct (floor), session, model, output and time; a number that
+/// is not known is null. Other programs read it too: keys are only ever added.
 std::string render_snapshot(const Snapshot& snapshot);
 
 /// Reads what render_snapshot wrote. Fails on anything else with a reason.

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "host/models.h"
+
 namespace context_rot::meter {
 
 using transcript::Conversation;
@@ -15,8 +17,10 @@ bool is_answer(const Entry& entry) {
          !entry.api_error && entry.usage && !entry.usage->is_zero();
 }
 
-const std::string& model_of(const Entry& answer) {
-  return answer.requested_model.empty() ? answer.model : answer.requested_model;
+void note_model(const Entry& entry, ContextUse& use) {
+  if (!use.model.empty()) return;
+  use.model_asked = !entry.requested_model.empty();
+  use.model = use.model_asked ? entry.requested_model : entry.model;
 }
 
 bool was_there(const Entry& entry, std::optional<Milliseconds> moment) {
@@ -31,8 +35,9 @@ ContextUse context_use(const Conversation& conversation, std::size_t end,
   for (std::size_t i = std::min(end, conversation.entries.size()); i-- > 0;) {
     const Entry& entry = conversation.entries[i];
     if (entry.sidechain || !was_there(entry, moment)) continue;
+    if (entry.kind == EntryKind::attachment) note_model(entry, use);
     if (is_answer(entry)) {
-      if (use.model.empty()) use.model = model_of(entry);
+      note_model(entry, use);
       if (use.origin != UseOrigin::none) break;  // behind a boundary only the model counts
       if (entry.preserved) continue;
       use.origin = UseOrigin::usage;
@@ -61,7 +66,8 @@ std::int64_t highest_use(const Conversation& conversation) {
   std::int64_t highest = 0;
   for (const Entry& entry : conversation.entries) {
     if (is_answer(entry)) highest = std::max(highest, entry.usage->context());
-    if (entry.compaction) highest = std::max(highest, entry.compaction->pre_tokens.value_or(0));
+    const std::int64_t before = entry.compaction ? entry.compaction->pre_tokens.value_or(0) : 0;
+    if (before > host::standard_window * 3 / 2) highest = std::max(highest, before);
   }
   return highest;
 }

@@ -13,7 +13,7 @@ std::optional<Crossing> band_crossing(const transcript::Conversation& conversati
 
   if (const auto previous = use_at_previous_prompt(conversation)) {
     Reading before = read_meter(*previous, highest, std::nullopt, said);
-    if (before.model == now.model) before.max = now.max;
+    if (before.model.empty() || before.model == now.model) before.max = now.max;
     if (band_of(before.percent(), limits) >= band) return std::nullopt;
   }
   return Crossing{now, *percent, band};

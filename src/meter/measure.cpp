@@ -6,7 +6,7 @@
 #include "host/paths.h"
 #include "util/file.h"
 #include "util/number.h"
-#include "util/utf8.h"
+#include "util/visible.h"
 
 namespace context_rot::meter {
 
@@ -19,10 +19,6 @@ using Outcome = std::variant<Measurement, MeasureError>;
 
 MeasureError wrong(std::string message) {
   return {2, std::move(message)};
-}
-
-std::string quoted(const std::string& text) {
-  return "\"" + repair_utf8(cut_utf8(text, 40)) + (text.size() > 40 ? "..." : "") + "\"";
 }
 
 Outcome from_percent(const std::string& text, const std::string& name, const char* source) {
@@ -59,7 +55,7 @@ Outcome from_token_texts(const std::string& used, const std::string& max,
                          const std::string& used_name, const std::string& max_name,
                          const char* source) {
   const auto problem = [](const std::string& name, const std::string& text) {
-    return wrong(name + " takes a whole number of at most 15 digits, not " + quoted(text));
+    return wrong(name + " takes a whole number of at most 15 digits, not " + in_quotes(text));
   };
   const auto used_count = parse_count(used);
   if (!used_count) return problem(used_name, used);
@@ -84,13 +80,14 @@ std::optional<host::Snapshot> find_snapshot(const fs::path& transcript, const fs
   return host::read_snapshot(host::snapshot_file(data, session), session);
 }
 
-Outcome from_transcript(const fs::path& path, const MeasureRequest& request,
+Outcome from_transcript(const fs::path& named, const MeasureRequest& request,
                         const Environment& environment) {
+  const fs::path path = request.folder / named;
   WindowSaid said;
   if (request.max) {
     const auto count = parse_count(*request.max);
     if (!count || *count == 0) {
-      return wrong("--max takes a whole number above 0, not " + quoted(*request.max));
+      return wrong("--max takes a whole number above 0, not " + in_quotes(*request.max));
     }
     said.by_flag = *count;
   }
@@ -98,12 +95,13 @@ Outcome from_transcript(const fs::path& path, const MeasureRequest& request,
   const auto tells = [](const transcript::Conversation& conversation) {
     return context_use(conversation).origin != UseOrigin::none;
   };
-  const auto conversation = transcript::read_session_tail(path, transcript::Detail::headers, tells);
+  const auto conversation =
+      transcript::read_session_tail(named, transcript::Detail::headers, tells);
   if (!conversation) return MeasureError{1, conversation.error()};
 
-  const fs::path project = host::project_of(request.folder);
+  const fs::path project = host::project_of(request.folder, environment);
   Measurement measured;
-  measured.transcript = path;
+  measured.transcript = named;
   const Reading reading = read_meter(context_use(*conversation), highest_use(*conversation),
                                      find_snapshot(path, project, environment), said);
   measured.reading = reading;
@@ -164,7 +162,7 @@ std::optional<Outcome> from_snapshot(const fs::path& file) {
 std::optional<std::string> percent_problem(const std::string& text) {
   const auto value = parse_count(text);
   if (value && *value <= 100) return std::nullopt;
-  return "takes a whole number from 0 to 100, not " + quoted(text);
+  return "takes a whole number from 0 to 100, not " + in_quotes(text);
 }
 
 Outcome measure(const MeasureRequest& request, const Environment& environment) {
@@ -184,7 +182,7 @@ Outcome measure(const MeasureRequest& request, const Environment& environment) {
   if (request.transcript) return from_transcript(*request.transcript, request, environment);
   if (request.session) {
     if (!host::is_session_id(*request.session)) {
-      return wrong("--session takes a session id, not " + quoted(*request.session));
+      return wrong("--session takes a session id, not " + in_quotes(*request.session));
     }
     const auto path = host::find_transcript(*request.session, environment);
     if (!path) return MeasureError{1, "session " + *request.session + ": no transcript found"};

@@ -6,18 +6,23 @@ namespace context_rot::meter {
 
 namespace {
 
+/// Whether the client's numbers are of the model of the transcript's rows. Rows of earlier
+/// clients do not say whether the long window was asked for.
+bool same_model(const host::Snapshot& snapshot, const ContextUse& use) {
+  if (use.model.empty() || snapshot.model == use.model) return true;
+  return !use.model_asked && snapshot.model == use.model + "[1m]";
+}
+
 void set_window(Reading& reading, std::int64_t tokens, WindowFrom from) {
   reading.max = tokens;
   reading.window_from = from;
 }
 
 void find_window(Reading& reading, std::int64_t highest_use,
-                 const std::optional<host::Snapshot>& snapshot, bool snapshot_is_newer,
+                 const std::optional<host::Snapshot>& snapshot, bool snapshot_counts,
                  const WindowSaid& said) {
   if (said.by_flag) return set_window(reading, *said.by_flag, WindowFrom::flag);
-  // After /model the numbers of the status line may speak of the model before.
-  if (snapshot && snapshot->max &&
-      (snapshot_is_newer || reading.model.empty() || snapshot->model == reading.model)) {
+  if (snapshot_counts && snapshot->max) {
     return set_window(reading, *snapshot->max, WindowFrom::host);
   }
   if (said.by_configuration) {
@@ -61,7 +66,9 @@ Reading read_meter(const ContextUse& use, std::int64_t highest_use,
     reading.used_from = UsedFrom::answer;
   }
   // A newer snapshot without a number: the client has gone back to before the first answer.
-  find_window(reading, highest_use, snapshot, newer, said);
+  // After /model older numbers of the client speak of the model before.
+  find_window(reading, highest_use, snapshot, snapshot && (newer || same_model(*snapshot, use)),
+              said);
   return reading;
 }
 

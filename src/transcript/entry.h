@@ -84,13 +84,14 @@ struct Entry {
   Milliseconds typed = 0;
   bool preserved = false;  ///< kept by the boundary: its usage speaks of an earlier window
   bool sidechain = false;
-  bool queued = false;                   ///< prompt: typed while a turn ran
-  bool synthetic = false;                ///< assistant: written by the client, not by the model
-  bool api_error = false;                ///< assistant: stands for an error of the API
-  bool aborted = false;                  ///< assistant: interrupted while it was streamed
-  std::string message_id;                ///< assistant
-  std::string model;                     ///< assistant: as the API names it, "[1m]" lost
-  std::string requested_model;           ///< assistant: as asked for, with "[1m]"
+  bool queued = false;     ///< prompt: typed while a turn ran
+  bool synthetic = false;  ///< assistant: written by the client, not by the model
+  bool api_error = false;  ///< assistant: stands for an error of the API
+  bool aborted = false;    ///< assistant: interrupted while it was streamed
+  std::string message_id;  ///< assistant
+  std::string model;       ///< assistant: as the API names it, "[1m]" lost
+  /// assistant: as asked for, with "[1m]"; attachment `model`: as the client told the model
+  std::string requested_model;
   std::optional<Usage> usage;            ///< assistant
   std::optional<Compaction> compaction;  ///< boundary
   std::string label;                     ///< system: subtype; attachment: its type

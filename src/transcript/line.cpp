@@ -279,6 +279,12 @@ void read_attachment(dom::object line, Detail detail, Entry& entry) {
     if (detail == Detail::content) entry.blocks.push_back(text_block(prompt));
     return;
   }
+  if (entry.label == "model") {
+    dom::object identity;
+    if (!attachment.at_key("identity").get_object().get(identity)) {
+      entry.requested_model = text_at(identity, "modelId");
+    }
+  }
   if (detail == Detail::content) read_rendered(line, entry);
 }
 

@@ -19,18 +19,6 @@ Error failure(const fs::path& path, int reason) {
   return Error{path.string() + ": " + std::strerror(reason)};
 }
 
-/// Where a chain of symbolic links ends, even if nothing is there yet.
-Result<fs::path> end_of_links(fs::path path) {
-  constexpr int max_links = 40;  // as the kernel
-  for (int i = 0; i < max_links; ++i) {
-    std::error_code error;
-    const fs::path next = fs::read_symlink(path, error);
-    if (error) return path;
-    path = next.is_absolute() ? next : path.parent_path() / next;
-  }
-  return failure(path, ELOOP);
-}
-
 fs::path folder_of(const fs::path& path) {
   return path.has_parent_path() ? path.parent_path() : fs::path(".");
 }
@@ -44,6 +32,17 @@ void sync_folder(const fs::path& folder) {
 }
 
 }  // namespace
+
+Result<fs::path> end_of_links(fs::path path) {
+  constexpr int max_links = 40;  // as the kernel
+  for (int i = 0; i < max_links; ++i) {
+    std::error_code error;
+    const fs::path next = fs::read_symlink(path, error);
+    if (error) return path;
+    path = next.is_absolute() ? next : path.parent_path() / next;
+  }
+  return failure(path, ELOOP);
+}
 
 Result<AtomicFile> AtomicFile::create(const fs::path& path, mode_t mode) {
   auto target = end_of_links(path);
@@ -82,20 +81,42 @@ Result<void> AtomicFile::write(std::string_view bytes) {
 
 Result<void> AtomicFile::commit() {
   if (::fsync(descriptor_) != 0) return failure(target_, errno);
-  if (::close(std::exchange(descriptor_, -1)) != 0) return failure(target_, errno);
-  if (::rename(temporary_.c_str(), target_.c_str()) != 0) return failure(target_, errno);
-  temporary_.clear();
-  sync_folder(folder_of(target_));
+  const fs::path folder = folder_of(target_);
+  if (auto placed = commit_unsynced(); !placed) return placed;
+  sync_folder(folder);
   return {};
 }
 
-Result<void> write_file_atomically(const fs::path& path, std::string_view bytes, mode_t mode) {
+Result<void> AtomicFile::commit_unsynced() {
+  if (::close(std::exchange(descriptor_, -1)) != 0) return failure(target_, errno);
+  if (::rename(temporary_.c_str(), target_.c_str()) != 0) return failure(target_, errno);
+  temporary_.clear();
+  return {};
+}
+
+namespace {
+
+Result<AtomicFile> create_and_write(const fs::path& path, std::string_view bytes, mode_t mode) {
   struct stat status {};
   if (::stat(path.c_str(), &status) == 0) mode = status.st_mode & 07777;
   auto file = AtomicFile::create(path, mode);
+  if (!file) return file;
+  if (auto written = file->write(bytes); !written) return Error{written.error()};
+  return file;
+}
+
+}  // namespace
+
+Result<void> write_file_atomically(const fs::path& path, std::string_view bytes, mode_t mode) {
+  auto file = create_and_write(path, bytes, mode);
   if (!file) return Error{file.error()};
-  if (auto written = file->write(bytes); !written) return written;
   return file->commit();
+}
+
+Result<void> write_cache_file(const fs::path& path, std::string_view bytes) {
+  auto file = create_and_write(path, bytes, 0600);
+  if (!file) return Error{file.error()};
+  return file->commit_unsynced();
 }
 
 Result<void> create_private_folders(const fs::path& folder) {

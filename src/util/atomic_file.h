@@ -33,6 +33,10 @@ class AtomicFile {
   /// Makes the bytes durable (fsync of file and folder) and puts them in place (rename).
   Result<void> commit();
 
+  /// Puts the bytes in place without waiting for the disk: for copies that are soon renewed.
+  /// After a loss of power the file may be empty.
+  Result<void> commit_unsynced();
+
  private:
   AtomicFile(int descriptor, std::filesystem::path target, std::filesystem::path temporary);
 
@@ -44,6 +48,13 @@ class AtomicFile {
 /// create, write and commit in one. `mode` applies to a new file; an existing one keeps its own.
 Result<void> write_file_atomically(const std::filesystem::path& path, std::string_view bytes,
                                    mode_t mode = 0600);
+
+/// The same without waiting for the disk, see AtomicFile::commit_unsynced().
+Result<void> write_cache_file(const std::filesystem::path& path, std::string_view bytes);
+
+/// Where a chain of symbolic links at `path` ends, even if nothing is there yet; `path` itself
+/// if it is no link. Fails with "PATH: reason" on a loop.
+Result<std::filesystem::path> end_of_links(std::filesystem::path path);
 
 /// Creates the folder and its missing parents, each new one with the permissions 0700.
 Result<void> create_private_folders(const std::filesystem::path& folder);

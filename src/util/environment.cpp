@@ -14,8 +14,7 @@ Environment process_environment() {
 }
 
 Environment fixed_environment(std::map<std::string, std::string> variables) {
-  return [variables = std::move(variables)](
-             const std::string& name) -> std::optional<std::string> {
+  return [variables = std::move(variables)](const std::string& name) -> std::optional<std::string> {
     const auto place = variables.find(name);
     if (place == variables.end() || place->second.empty()) return std::nullopt;
     return place->second;

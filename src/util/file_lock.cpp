@@ -18,17 +18,29 @@ Result<FileLock> FileLock::acquire(const std::filesystem::path& lock_file,
   const int descriptor = ::open(lock_file.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
   if (descriptor < 0) return Error{lock_file.string() + ": " + std::strerror(errno)};
   FileLock lock(descriptor);
+  const int failure = lock.wait(patience);
+  if (failure == 0) return lock;
+  return failure == EWOULDBLOCK ? Error{lock_file.string() + ": is locked by another process"}
+                                : Error{lock_file.string() + ": " + std::strerror(failure)};
+}
+
+Result<FileLock> FileLock::acquire_folder(const std::filesystem::path& folder,
+                                          std::chrono::milliseconds patience) {
+  const int descriptor = ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  if (descriptor < 0) return Error{folder.string() + ": " + std::strerror(errno)};
+  FileLock lock(descriptor);
+  if (lock.wait(patience) != EWOULDBLOCK) return lock;
+  return Error{folder.string() + ": is locked by another process"};
+}
+
+int FileLock::wait(std::chrono::milliseconds patience) const {
   const auto give_up = std::chrono::steady_clock::now() + patience;
   // flock() has no time limit of its own, so it is asked again, a little later each time.
   for (auto pause = std::chrono::microseconds(200);;
        pause = std::min(pause * 2, std::chrono::microseconds(20000))) {
-    if (::flock(descriptor, LOCK_EX | LOCK_NB) == 0) return lock;
-    if (errno != EWOULDBLOCK && errno != EINTR) {
-      return Error{lock_file.string() + ": " + std::strerror(errno)};
-    }
-    if (std::chrono::steady_clock::now() >= give_up) {
-      return Error{lock_file.string() + ": is locked by another process"};
-    }
+    if (::flock(descriptor_, LOCK_EX | LOCK_NB) == 0) return 0;
+    if (errno != EWOULDBLOCK && errno != EINTR) return errno;
+    if (std::chrono::steady_clock::now() >= give_up) return EWOULDBLOCK;
     std::this_thread::sleep_for(pause);
   }
 }

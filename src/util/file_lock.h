@@ -18,6 +18,11 @@ class FileLock {
   static Result<FileLock> acquire(const std::filesystem::path& lock_file,
                                   std::chrono::milliseconds patience);
 
+  /// The same on an existing folder, which leaves no file behind. Where the file system cannot
+  /// lock folders (NFS), it succeeds without a lock.
+  static Result<FileLock> acquire_folder(const std::filesystem::path& folder,
+                                         std::chrono::milliseconds patience);
+
   FileLock(FileLock&& other) noexcept;
   FileLock& operator=(FileLock&&) = delete;
   FileLock(const FileLock&) = delete;
@@ -26,6 +31,9 @@ class FileLock {
 
  private:
   explicit FileLock(int descriptor) : descriptor_(descriptor) {}
+
+  /// 0, or the errno of the failure; EWOULDBLOCK where another process holds it to the end.
+  int wait(std::chrono::milliseconds patience) const;
 
   int descriptor_ = -1;
 };

@@ -54,8 +54,11 @@ TEST_CASE("the data folder") {
   std::filesystem::create_directories(project / ".claude" / "context-rot");
   CHECK(*data_folder(project, home) == project / ".claude" / "context-rot");
   std::filesystem::create_directories(project / "src" / "deep");
-  CHECK(project_of(project / "src" / "deep") == project);
-  CHECK(project_of("/nowhere/at/all") == "/nowhere/at/all");
+  CHECK(project_of(project / "src" / "deep", home) == project);
+  CHECK(project_of("/nowhere/at/all", home) == "/nowhere/at/all");
+  // the client's own folder makes no project of the home
+  CHECK(project_of(project / "src", fixed_environment({{"HOME", project.string()}})) ==
+        project / "src");
 }
 
 TEST_CASE("session ids are no paths") {
@@ -154,7 +157,8 @@ TEST_CASE("the error log is kept small and on lines") {
   const test::TempFolder folder;
   const auto data = folder.path() / "d";
   log_hook_error(data, "hook-x", "one\ntwo");
-  CHECK(test::content_of(data / "hook-errors.log").find(" hook-x: one two\n") != std::string::npos);
+  CHECK(test::content_of(data / "hook-errors.log").find(" hook-x: one\uFFFDtwo\n") !=
+        std::string::npos);
   folder.write("d/hook-errors.log", std::string(300 << 10, 'x'));
   log_hook_error(data, "hook-x", "three");
   CHECK(std::filesystem::file_size(data / "hook-errors.log") < 100);

@@ -6,6 +6,7 @@
 #include "util/number.h"
 #include "util/subprocess.h"
 #include "util/time.h"
+#include "util/visible.h"
 
 using namespace context_rot;
 using namespace std::chrono_literals;
@@ -66,4 +67,13 @@ TEST_CASE("another program's output") {
   CHECK(run_shell("sleep 30", "", 50ms, 1000).error() == "took too long");
   // A child that closes its output and stays is waited for, and no longer than the limit.
   CHECK(run_shell("exec >&-; sleep 30", "", 50ms, 1000).error() == "took too long");
+}
+
+TEST_CASE("foreign text for a terminal") {
+  CHECK(visible("plain \u00e9") == "plain \u00e9");
+  CHECK(visible("a\x1b[31mb\nc\x7f") == "a\uFFFD[31mb\uFFFDc\uFFFD");
+  CHECK(visible("a\xC2\x9Bm\xC2\xA0") == "a\uFFFDm\u00a0");  // C1, and a no-break space
+  CHECK(visible("a\xFF") == "a\uFFFD");
+  CHECK(in_quotes("7.5") == "\"7.5\"");
+  CHECK(in_quotes(std::string(50, 'x')) == "\"" + std::string(40, 'x') + "...\"");
 }

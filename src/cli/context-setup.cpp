@@ -1,0 +1,210 @@
+// Installs the toolkit into a project's .claude or a user's, and takes it out again.
+
+#include <CLI/CLI.hpp>
+#include <chrono>
+#include <cstdio>
+#include <string>
+
+#include "host/config.h"
+#include "setup/files_setup.h"
+#include "setup/other_settings.h"
+#include "setup/settings_setup.h"
+#include "setup/wish.h"
+#include "util/environment.h"
+#include "util/file_lock.h"
+
+namespace {
+
+using namespace context_rot;
+using setup::Place;
+using setup::Report;
+
+struct Options {
+  std::string project;
+  bool user = false;
+  bool local = false;
+  std::string fragment;
+  std::string fragments;
+  bool status_line = false;
+  bool no_status_line = false;
+  int autocompact = 0;
+  std::string programs;
+  std::string skills;
+  std::string language;
+  std::string links;
+  bool dry_run = false;
+  bool purge = false;
+};
+
+constexpr auto lock_patience = std::chrono::seconds(30);
+
+/// Adds the lines and, if there is one, the failure of a further step.
+bool add(Report& whole, Report step) {
+  whole.lines.insert(whole.lines.end(), step.lines.begin(), step.lines.end());
+  whole.exit_code = step.exit_code;
+  whole.error = std::move(step.error);
+  return whole.exit_code == 0;
+}
+
+Result<host::SettingsWish> wish_of(const Options& options, const Place& place) {
+  const auto folder = setup::fragments_folder(options.fragments);
+  if (!folder) return Error{folder.error()};
+  const std::string name = !options.fragment.empty() ? options.fragment
+                           : place.is_project        ? "project"
+                                                     : "user";
+  auto wanted = setup::read_fragment(*folder, name, place);
+  if (!wanted) return Error{wanted.error()};
+  host::SettingsWish wish;
+  wish.wanted = std::move(*wanted);
+  if (options.status_line) wish.status_line = host::StatusLineWish::want;
+  if (options.no_status_line) wish.status_line = host::StatusLineWish::remove;
+  if (options.autocompact > 0) setup::add_compaction_percent(wish, options.autocompact);
+  return wish;
+}
+
+setup::FilesWish files_of(const Options& options, const Environment& environment) {
+  setup::FilesWish files;
+  files.programs = options.programs;
+  if (auto folder = setup::fragments_folder(options.fragments)) files.fragments = *folder;
+  files.skills = options.skills;
+  files.links = options.links;
+  files.fix_language = !options.language.empty();
+  const bool spanish = host::language_of(host::Config(), environment) == host::Language::spanish;
+  files.language = files.fix_language ? options.language : spanish ? "es" : "en";
+  return files;
+}
+
+Report install(const Options& options, const Place& place, bool show_only) {
+  const Environment environment = process_environment();
+  auto wish = wish_of(options, place);
+  if (!wish) return Report::failed(2, wish.error());
+  const auto others = setup::other_settings(place, environment);
+  wish->inherited_status_line = others.hidden_status_line;
+  const auto files = files_of(options, environment);
+  Report report = setup::check_settings(place, *wish, show_only);
+  if (report.exit_code != 0) return report;
+  if (show_only) {
+    if (!options.programs.empty()) add(report, setup::check_files(place, files));
+  } else {
+    report = Report();
+    if (auto there = setup::check_programs(place, *wish, options.programs); !there) {
+      return Report::failed(1, there.error());
+    }
+    const auto lock = FileLock::acquire_folder(place.lock, lock_patience);
+    if (!lock) return Report::failed(1, lock.error());
+    if (auto made = setup::prepare_folders(place); !made) return Report::failed(1, made.error());
+    if (!options.programs.empty() && !add(report, setup::install_files(place, files))) {
+      return report;
+    }
+    if (!add(report, setup::install_settings(place, *wish))) return report;
+  }
+  for (const std::string& notice : others.notices) report.lines.push_back("note: " + notice);
+  return report;
+}
+
+Report uninstall(const Options& options, Place place) {
+  std::vector<std::filesystem::path> all = {place.root / "settings.json"};
+  if (place.is_project) all.push_back(place.root / "settings.local.json");
+  Report report;
+  const auto lock = FileLock::acquire_folder(place.lock, lock_patience);
+  if (!lock) return Report::failed(1, lock.error());
+  // First a look at all of them: one that can not be read stops everything.
+  for (const auto& settings : all) {
+    place.settings = settings;
+    const Report check = setup::check_uninstall(place);
+    if (check.exit_code != 0) return check;
+    if (options.dry_run) add(report, check);
+  }
+  if (options.dry_run) {
+    add(report, setup::check_uninstall_files(place));
+    return report;
+  }
+  for (const auto& settings : all) {
+    place.settings = settings;
+    if (!add(report, setup::uninstall_settings(place))) return report;
+  }
+  add(report, setup::uninstall_files(place, options.purge));
+  return report;
+}
+
+void add_place_options(CLI::App& command, Options& options) {
+  auto* project =
+      command.add_option("--project", options.project, "The project's folder: its .claude is used");
+  command.add_flag("--user", options.user, "For all projects: ~/.claude, or $CLAUDE_CONFIG_DIR")
+      ->excludes(project);
+}
+
+void add_settings_options(CLI::App& command, Options& options) {
+  command.add_flag("--local", options.local,
+                   "Write settings.local.json, which is not shared with others");
+  command.add_option("--template", options.fragment,
+                     "The fragment to merge: project, user or minimal (default: by the place)");
+  command.add_option("--templates", options.fragments, "The folder of the fragments");
+  auto* with = command.add_flag("--status-line", options.status_line,
+                                "Show the status line, around yours if there is one");
+  command.add_flag("--no-status-line", options.no_status_line, "Take our status line out")
+      ->excludes(with);
+  command
+      .add_option("--autocompact", options.autocompact,
+                  "Let the client compact at this percent of the window")
+      ->check(CLI::Range(1, 100));
+}
+
+void add_files_options(CLI::App& command, Options& options) {
+  command.add_option("--programs", options.programs, "Copy the built programs of this folder")
+      ->check(CLI::ExistingDirectory);
+  command.add_option("--skills", options.skills, "Copy the skills of this folder");
+  command.add_option("--lang", options.language, "Language of the skills and the programs")
+      ->check(CLI::IsMember({"en", "es"}));
+  command.add_option("--link", options.links, "Link the commands into this folder");
+  command.add_flag("--dry-run", options.dry_run, "Show what would change and change nothing");
+}
+
+Report run(const CLI::App& app, const Options& options) {
+  if (!options.user && options.project.empty()) {
+    return Report::failed(2, "say where: --project DIR, or --user for all projects");
+  }
+  if (options.user && options.local) {
+    return Report::failed(2, "--local is for a project: the user's settings are not shared");
+  }
+  const Environment environment = process_environment();
+  const auto place = options.user
+                         ? setup::user_place(environment)
+                         : setup::project_place(options.project, options.local, environment);
+  if (!place) return Report::failed(2, place.error());
+  if (app.got_subcommand("uninstall")) return uninstall(options, *place);
+  return install(options, *place, options.dry_run || app.got_subcommand("diff"));
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  Options options;
+  CLI::App app("Installs the Context Rot Toolkit into Claude Code's settings, and removes it.");
+  app.require_subcommand(1);
+  auto* install = app.add_subcommand("install", "Merge our settings; with --programs also copy");
+  add_place_options(*install, options);
+  add_settings_options(*install, options);
+  add_files_options(*install, options);
+  auto* diff = app.add_subcommand("diff", "Show what install would change in the settings");
+  add_place_options(*diff, options);
+  add_settings_options(*diff, options);
+  auto* uninstall = app.add_subcommand("uninstall", "Remove everything of ours and only that");
+  add_place_options(*uninstall, options);
+  uninstall->add_flag("--purge", options.purge, "Remove the recorded session data too");
+  uninstall->add_flag("--dry-run", options.dry_run, "Show what would change and change nothing");
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::ParseError& error) {
+    if (error.get_exit_code() == 0) return app.exit(error);
+    std::fprintf(stderr, "context-setup: %s\n", error.what());
+    return 2;
+  }
+  const Report report = run(app, options);
+  if (report.exit_code != 0) {
+    std::fprintf(stderr, "context-setup: %s\n", report.error.c_str());
+    return report.exit_code;
+  }
+  for (const std::string& line : report.lines) std::printf("%s\n", line.c_str());
+  return std::fflush(stdout) == 0 ? 0 : 1;
+}

@@ -1,0 +1,320 @@
+#include "setup/files_setup.h"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <map>
+#include <utility>
+
+#include "host/settings_merge.h"
+#include "setup/links.h"
+#include "setup/settings_memory.h"
+#include "util/atomic_file.h"
+#include "util/checksum.h"
+#include "util/replace_file.h"
+
+namespace context_rot::setup {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr const char* staging_start = ".new-";
+
+bool is_users_to_change(Kind kind) {
+  return kind == Kind::skill || kind == Kind::config;
+}
+
+/// What stands at a piece's path. Unreadable counts as foreign.
+enum class Present { nothing, same, ours, changed, foreign };
+
+Present present(const Place& place, const Manifest& manifest, const Piece& piece) {
+  const auto content = read_content(place.root / piece.path);
+  if (!content) return Present::foreign;
+  if (!*content) return Present::nothing;
+  const Installed* known = manifest.find(piece.path);
+  if (known == nullptr) {
+    return is_users_to_change(piece.kind) ? Present::foreign : Present::changed;
+  }
+  if (**content == piece.bytes) return Present::same;
+  return checksum(**content) == known->mark ? Present::ours : Present::changed;
+}
+
+/// The pieces that are to be written, split from those that stay as the user has them.
+struct Selection {
+  std::vector<const Piece*> write;
+  std::vector<std::string> notices;
+};
+
+/// A skill is taken or left as a whole: the folder below skills/.
+std::string unit_of(const Piece& piece) {
+  if (piece.kind != Kind::skill) return piece.path;
+  return piece.path.substr(0, piece.path.find('/', std::string("skills/").size()));
+}
+
+Selection select(const Place& place, const Manifest& manifest, const std::vector<Piece>& pieces) {
+  Selection selection;
+  std::map<std::string, std::string> left;  // unit -> why
+  for (const Piece& piece : pieces) {
+    if (!is_users_to_change(piece.kind)) continue;
+    const Present there = present(place, manifest, piece);
+    if (there == Present::foreign) left[unit_of(piece)] = "is not ours and stays as it is";
+    if (there == Present::changed) left[unit_of(piece)] = "was changed and stays as it is";
+  }
+  for (const Piece& piece : pieces) {
+    if (left.count(unit_of(piece)) != 0) continue;
+    if (piece.kind == Kind::ignore_file && present(place, manifest, piece) != Present::nothing) {
+      continue;
+    }
+    selection.write.push_back(&piece);
+  }
+  for (const auto& [unit, why] : left) {
+    selection.notices.push_back("note: " + (place.root / unit).string() + " " + why);
+  }
+  return selection;
+}
+
+/// The folders on the way to a file below the root that do not exist, outer ones first.
+void note_missing_folders(const Place& place, const std::string& path, Manifest& manifest) {
+  std::error_code error;
+  fs::path folder;
+  for (const fs::path& part : fs::path(path).parent_path()) {
+    folder /= part;
+    if (!fs::exists(place.root / folder, error)) manifest.put_folder(folder.generic_string());
+  }
+}
+
+/// A folder for new files, gone with the object.
+class Staging {
+ public:
+  explicit Staging(const Place& place)
+      : path_(place.data() / (staging_start + std::to_string(::getpid()))) {}
+  Staging(const Staging&) = delete;
+  Staging& operator=(const Staging&) = delete;
+  ~Staging() {
+    std::error_code error;
+    fs::remove_all(path_, error);
+  }
+  const fs::path& path() const { return path_; }
+
+ private:
+  fs::path path_;
+};
+
+void remove_stale_staging(const Place& place) {
+  std::error_code error;
+  std::vector<fs::path> stale;
+  for (fs::directory_iterator entry(place.data(), error), end; !error && entry != end;
+       entry.increment(error)) {
+    if (entry->path().filename().string().rfind(staging_start, 0) == 0) {
+      stale.push_back(entry->path());
+    }
+  }
+  for (const fs::path& path : stale) fs::remove_all(path, error);
+}
+
+Result<void> put_in_place(const Place& place, const std::vector<const Piece*>& pieces) {
+  remove_stale_staging(place);
+  const Staging staging(place);
+  std::error_code error;
+  for (std::size_t i = 0; i < pieces.size(); ++i) {
+    fs::create_directories(staging.path(), error);
+    if (error) return Error{staging.path().string() + ": " + error.message()};
+    const auto written = write_file_atomically(staging.path() / std::to_string(i), pieces[i]->bytes,
+                                               without_umask(pieces[i]->mode));
+    if (!written) return written;
+  }
+  for (std::size_t i = 0; i < pieces.size(); ++i) {
+    const fs::path target = place.root / pieces[i]->path;
+    fs::create_directories(target.parent_path(), error);
+    if (!error) fs::rename(staging.path() / std::to_string(i), target, error);
+    if (error) return Error{target.string() + ": " + error.message()};
+  }
+  return {};
+}
+
+/// Removes a file of ours; one that was changed since stays and is told of.
+void remove_installed(const Place& place, const Installed& file, Report& report) {
+  const fs::path path = place.root / file.path;
+  std::error_code error;
+  if (file.kind == Kind::link) {
+    remove_link(path, file.mark);
+    return;
+  }
+  if (is_users_to_change(file.kind)) {
+    const auto content = read_content(path);
+    if (!content || !*content) return;
+    if (checksum(**content) != file.mark) {
+      report.lines.push_back("kept: " + path.string() + " (you changed it)");
+      return;
+    }
+  }
+  fs::remove(path, error);
+}
+
+/// Removes what the last version had and this one has not.
+void remove_outdated(const Place& place, const Manifest& old, const std::vector<Piece>& pieces,
+                     Manifest& manifest, Report& report) {
+  for (const Installed& file : old.files) {
+    const bool wanted = file.kind == Kind::link || file.kind == Kind::config ||
+                        file.kind == Kind::ignore_file ||
+                        std::any_of(pieces.begin(), pieces.end(),
+                                    [&](const Piece& piece) { return piece.path == file.path; });
+    if (wanted) continue;
+    remove_installed(place, file, report);
+    auto& files = manifest.files;
+    files.erase(std::remove_if(files.begin(), files.end(),
+                               [&](const auto& other) { return other.path == file.path; }),
+                files.end());
+    ::rmdir((place.root / file.path).parent_path().c_str());  // only if it is empty now
+  }
+}
+
+void count(const Place& place, const std::vector<Piece>& pieces, Report& report) {
+  std::size_t programs = 0;
+  std::vector<std::string> skills;
+  for (const Piece& piece : pieces) {
+    if (piece.kind == Kind::program) ++programs;
+    if (piece.kind == Kind::skill && (skills.empty() || skills.back() != unit_of(piece))) {
+      skills.push_back(unit_of(piece));
+    }
+  }
+  report.lines.push_back("programs: " + std::to_string(programs) + " in " + place.bin().string());
+  if (!skills.empty()) {
+    report.lines.push_back("skills: " + std::to_string(skills.size()) + " in " +
+                           (place.root / "skills").string());
+  }
+}
+
+bool is_empty_but_for(const fs::path& folder, const fs::path& name) {
+  std::error_code error;
+  for (fs::directory_iterator entry(folder, error), end; !error && entry != end;
+       entry.increment(error)) {
+    if (entry->path().filename() != name) return false;
+  }
+  return !error;
+}
+
+/// An installation without a list, by hand or broken: its programs are known by name.
+void find_programs(const Place& place, Manifest& manifest) {
+  std::error_code error;
+  for (const char* folder : {"context-rot/bin", "context-rot/settings-templates"}) {
+    for (fs::directory_iterator entry(place.root / folder, error), end; !error && entry != end;
+         entry.increment(error)) {
+      const std::string name = entry->path().filename().string();
+      const bool ours =
+          is_command(name) || name.rfind("hook-", 0) == 0 || entry->path().extension() == ".json";
+      if (ours) manifest.put({std::string(folder) + "/" + name, Kind::program, ""});
+    }
+  }
+  manifest.put({"context-rot/.gitignore", Kind::ignore_file, ""});
+}
+
+void tell_what_stays(const Place& place, Report& report) {
+  std::error_code error;
+  std::string names;
+  for (fs::directory_iterator entry(place.data(), error), end; !error && entry != end;
+       entry.increment(error)) {
+    const std::string name = entry->path().filename().string();
+    if (name != ".gitignore") names += (names.empty() ? "" : ", ") + name;
+  }
+  if (!names.empty()) {
+    report.lines.push_back("kept: " + place.data().string() + " (" + names +
+                           "); --purge removes it");
+  }
+}
+
+}  // namespace
+
+Report check_files(const Place& place, const FilesWish& wish) {
+  auto pieces = gather_pieces(place, wish);
+  if (!pieces) return Report::failed(1, pieces.error());
+  auto manifest = load_manifest(place);
+  if (!manifest) return Report::failed(1, manifest.error());
+  Report report;
+  count(place, *pieces, report);
+  const Selection selection = select(place, *manifest, *pieces);
+  report.lines.insert(report.lines.end(), selection.notices.begin(), selection.notices.end());
+  return report;
+}
+
+Report install_files(const Place& place, const FilesWish& wish) {
+  auto pieces = gather_pieces(place, wish);
+  if (!pieces) return Report::failed(1, pieces.error());
+  auto manifest = load_manifest(place);
+  if (!manifest) return Report::failed(1, manifest.error());
+  const Manifest old = *manifest;
+  const Selection selection = select(place, old, *pieces);
+  std::vector<const Piece*> write;
+  for (const Piece* piece : selection.write) {
+    note_missing_folders(place, piece->path, *manifest);
+    if (present(place, old, *piece) != Present::same) write.push_back(piece);
+    manifest->put({piece->path, piece->kind, checksum(piece->bytes)});
+  }
+  Report report;
+  count(place, *pieces, report);
+  if (!wish.links.empty()) plan_links(place, wish.links, *pieces, *manifest);
+  // The list first: what is in it and not there hurts nobody, the reverse would stay for ever.
+  Manifest both = old;
+  for (const Installed& file : manifest->files) both.put(file);
+  for (const std::string& folder : manifest->folders) both.put_folder(folder);
+  if (auto saved = save_manifest(place, both); !saved) return Report::failed(1, saved.error());
+  if (auto put = put_in_place(place, write); !put) return Report::failed(1, put.error());
+  remove_outdated(place, old, *pieces, *manifest, report);
+  if (!wish.links.empty()) make_links(wish.links, *manifest, report);
+  if (auto saved = save_manifest(place, *manifest); !saved) {
+    return Report::failed(1, saved.error());
+  }
+  report.lines.insert(report.lines.end(), selection.notices.begin(), selection.notices.end());
+  return report;
+}
+
+Report check_uninstall_files(const Place& place) {
+  auto manifest = load_manifest(place);
+  if (!manifest) return Report::failed(1, manifest.error());
+  if (manifest->files.empty()) find_programs(place, *manifest);
+  Report report;
+  for (const Installed& file : manifest->files) {
+    std::error_code error;
+    const fs::path path = place.root / file.path;
+    if (fs::exists(fs::symlink_status(path, error))) {
+      report.lines.push_back("removes: " + path.string());
+    }
+  }
+  return report;
+}
+
+Report uninstall_files(const Place& place, bool purge) {
+  auto manifest = load_manifest(place);
+  if (!manifest) return Report::failed(1, manifest.error());
+  if (manifest->files.empty()) find_programs(place, *manifest);
+  Report report;
+  std::error_code error;
+  remove_stale_staging(place);
+  for (const Installed& file : manifest->files) {
+    if (file.kind != Kind::ignore_file) remove_installed(place, file, report);
+  }
+  ::rmdir(place.bin().c_str());
+  ::rmdir((place.data() / "settings-templates").c_str());
+  if (purge) {
+    fs::remove_all(place.data(), error);
+    if (error) return Report::failed(1, place.data().string() + ": " + error.message());
+  } else {
+    fs::remove(manifest_file(place), error);
+    ::rmdir(place.memory().c_str());
+    if (manifest->find("context-rot/.gitignore") != nullptr &&
+        is_empty_but_for(place.data(), ".gitignore")) {
+      fs::remove(place.data() / ".gitignore", error);
+    }
+  }
+  ::rmdir(place.data().c_str());
+  auto& folders = manifest->folders;
+  std::sort(folders.rbegin(), folders.rend());  // inner ones first
+  for (const std::string& folder : folders) {
+    ::rmdir((folder.empty() ? place.root : place.root / folder).c_str());
+  }
+  tell_what_stays(place, report);
+  return report;
+}
+
+}  // namespace context_rot::setup

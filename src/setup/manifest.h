@@ -1,0 +1,43 @@
+#pragma once
+// The list of what an installation has put on disk, so that its uninstall removes that and
+// nothing else.
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "setup/place.h"
+#include "util/result.h"
+
+namespace context_rot::setup {
+
+enum class Kind { program, fragment, skill, config, ignore_file, link };
+
+struct Installed {
+  std::string path;  ///< below place.root, or absolute for a link
+  Kind kind = Kind::program;
+  std::string mark;  ///< the content's checksum, or where a link leads
+};
+
+struct Manifest {
+  std::vector<Installed> files;
+  std::vector<std::string> folders;  ///< that did not exist before, outer ones first
+
+  const Installed* find(const std::string& path) const;
+  /// Adds a file, or replaces the entry of the same path.
+  void put(Installed file);
+  void put_folder(const std::string& folder);
+};
+
+std::filesystem::path manifest_file(const Place& place);
+
+/// Empty where there is none. Fails with "PATH: reason" on one that is not understood.
+Result<Manifest> load_manifest(const Place& place);
+
+Result<void> save_manifest(const Place& place, const Manifest& manifest);
+
+/// Creates place.root, its data folder and place.memory() where they are missing, and
+/// writes down which of them were.
+Result<void> prepare_folders(const Place& place);
+
+}  // namespace context_rot::setup

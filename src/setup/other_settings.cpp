@@ -1,0 +1,78 @@
+#include "setup/other_settings.h"
+
+#include <optional>
+
+#include "host/paths.h"
+#include "host/settings_entries.h"
+#include "host/settings_merge.h"
+#include "host/settings_own.h"
+#include "util/json_text.h"
+#include "util/replace_file.h"
+
+namespace context_rot::setup {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+std::optional<JsonText> read(const fs::path& path) {
+  auto content = read_content(path);
+  if (!content || !*content) return std::nullopt;
+  auto json = JsonText::parse(std::move(**content));
+  if (!json || !json->is(JsonText::root, JsonKind::object)) return std::nullopt;
+  return std::move(*json);
+}
+
+std::string status_line_in(const JsonText& json) {
+  return host::status_line_command(json, json.find(JsonText::root, "statusLine"));
+}
+
+/// The foreign command in a status line, whether alone or inside one of ours.
+std::string foreign_part(const std::string& command) {
+  if (!host::is_own_status_line(command)) return command;
+  return host::wrapped_status_line(command).value_or("");
+}
+
+void note_switched_off(const fs::path& path, const JsonText& json, OtherSettings& other) {
+  const auto off = json.find(JsonText::root, "disableAllHooks");
+  if (off == JsonText::none || json.raw(off) != "true") return;
+  other.notices.push_back("\"disableAllHooks\" is true in " + path.string() +
+                          ": no hook runs before it is taken out");
+}
+
+}  // namespace
+
+OtherSettings other_settings(const Place& place, const Environment& environment) {
+  OtherSettings other;
+  if (!place.is_project) return other;
+  // From the scope that counts most to the one that counts least.
+  std::vector<fs::path> scopes = {place.root / "settings.local.json", place.root / "settings.json"};
+  if (const auto client = host::client_folder(environment)) {
+    scopes.push_back(*client / "settings.json");
+  }
+  bool is_below = false;
+  for (const fs::path& scope : scopes) {
+    if (scope == place.settings) {
+      is_below = true;
+      continue;
+    }
+    const auto json = read(scope);
+    if (!json) continue;
+    note_switched_off(scope, *json, other);
+    if (host::has_own_settings(json->text())) {
+      other.notices.push_back("the toolkit is wired in " + scope.string() +
+                              " too; one of the two is enough");
+    }
+    const std::string command = status_line_in(*json);
+    if (command.empty()) continue;
+    if (is_below) {
+      if (other.hidden_status_line.empty()) other.hidden_status_line = foreign_part(command);
+    } else if (!host::is_own_status_line(command)) {
+      other.notices.push_back("the status line in " + scope.string() +
+                              " counts before this one; with --local it is wrapped");
+    }
+  }
+  return other;
+}
+
+}  // namespace context_rot::setup

@@ -1,0 +1,24 @@
+#pragma once
+// What the settings files of other scopes mean for the one that is written.
+
+#include <string>
+#include <vector>
+
+#include "setup/place.h"
+#include "util/environment.h"
+
+namespace context_rot::setup {
+
+struct OtherSettings {
+  /// The command of the foreign status line that ours would hide; empty: there is none.
+  std::string hidden_status_line;
+  /// What the user should know: a status line that hides ours, hooks that are switched off,
+  /// an installation in another scope.
+  std::vector<std::string> notices;
+};
+
+/// Looks at the settings that stand beside place.settings: the user's below a project's, the
+/// local ones above. Files that are missing or not JSON say nothing.
+OtherSettings other_settings(const Place& place, const Environment& environment);
+
+}  // namespace context_rot::setup

@@ -1,0 +1,42 @@
+#pragma once
+// What an installation consists of, beside the settings: programs, template fragments,
+// skills, and the files that go with them.
+
+#include <sys/types.h>
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "setup/manifest.h"
+#include "util/result.h"
+
+namespace context_rot::setup {
+
+struct FilesWish {
+  std::filesystem::path programs;   ///< a folder of built programs
+  std::filesystem::path fragments;  ///< settings-templates/
+  std::filesystem::path skills;     ///< skills/; empty or missing: none
+  std::filesystem::path links;      ///< where to put links to the commands; empty: none
+  std::string language = "en";      ///< of the skills: "en" or "es"
+  bool fix_language = false;        ///< whether the programs are to speak it too
+};
+
+/// One file to be there, with its content.
+struct Piece {
+  std::string path;  ///< below place.root
+  Kind kind;
+  std::string bytes;
+  mode_t mode;  ///< before the umask
+};
+
+/// Reads everything that is to be installed. Of a skill's files, NAME.es.md is the Spanish
+/// form of NAME.md and is installed under that name, or not at all; the programs' folder,
+/// written ${CLAUDE_PLUGIN_ROOT}/bin in a skill, becomes the one of the place. Fails where a
+/// file can not be read or no program is found.
+Result<std::vector<Piece>> gather_pieces(const Place& place, const FilesWish& wish);
+
+/// Whether a program is one that people run by name: those get links.
+bool is_command(const std::string& name);
+
+}  // namespace context_rot::setup

@@ -1,0 +1,33 @@
+#pragma once
+// From what was asked for on the command line to what the settings are to hold.
+
+#include <filesystem>
+#include <optional>
+#include <string>
+
+#include "host/settings_merge.h"
+#include "setup/place.h"
+#include "util/result.h"
+
+namespace context_rot::setup {
+
+/// Where the fragments are: `given`, else settings-templates beside or above the folder of the
+/// running program (installed, or in a build tree). Fails where there are none.
+Result<std::filesystem::path> fragments_folder(const std::filesystem::path& given);
+
+/// Reads <folder>/<name>.json for the place. Fails with "PATH: reason".
+Result<host::SettingsTemplate> read_fragment(const std::filesystem::path& folder,
+                                             const std::string& name, const Place& place);
+
+/// Makes every model compact at `percent` of its window (less 20,000 tokens, as the client
+/// counts). The percentage alone does nothing for models whose window the client works out by
+/// itself; naming a window changes that, and one of 1,000,000 stands for the model's own where
+/// that is smaller (measured with client 2.1.332). A window that is set already stays.
+void add_compaction_percent(host::SettingsWish& wish, int percent);
+
+/// Fails with a reason if a program that the settings are to name is neither in place.bin()
+/// nor in `programs` (empty: none to come).
+Result<void> check_programs(const Place& place, const host::SettingsWish& wish,
+                            const std::filesystem::path& programs);
+
+}  // namespace context_rot::setup

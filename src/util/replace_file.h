@@ -1,0 +1,43 @@
+#pragma once
+// Replacing a file that other programs rewrite too, without losing what they write.
+// Product-free.
+
+#include <sys/types.h>
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "util/result.h"
+
+namespace context_rot {
+
+/// What a file holds; nullopt: there is no file.
+using FileContent = std::optional<std::string>;
+
+/// Reads a file, or finds that it does not exist. Fails with "PATH: reason" otherwise.
+Result<FileContent> read_content(const std::filesystem::path& path);
+
+/// Puts `bytes` (nullopt: removes the file) in the place of `expected`, whole or not at all.
+/// Succeeds with false, and without effect, where the file holds something else by then: a
+/// change by another program at any moment is found and kept. For that the two files are
+/// exchanged and the old one is looked at afterwards (Linux, macOS); where the file system
+/// cannot exchange, the look comes right before the rename. A symbolic link is followed and
+/// stays. An existing file keeps its permissions and, as far as allowed, its owner; a new one
+/// gets `new_mode`. The temporary file stands beside it as ".NAME.new-XXXXXX". Fails with
+/// "PATH: reason".
+Result<bool> replace_if_unchanged(const std::filesystem::path& path, const FileContent& expected,
+                                  const FileContent& bytes, mode_t new_mode = 0600);
+
+/// Removes the temporary files of earlier calls for `path` that were killed. One that holds
+/// something not in `known` is kept: it may be another program's change. Only to be called
+/// while no other process does either for the same file.
+void remove_stale_replacements(const std::filesystem::path& path,
+                               const std::vector<std::string>& known);
+
+/// Permissions without those that the process's umask takes away.
+mode_t without_umask(mode_t mode);
+
+}  // namespace context_rot
