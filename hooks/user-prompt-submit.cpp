@@ -19,9 +19,12 @@ namespace fs = std::filesystem;
 /// Says what is wrong with the configuration, at the first prompt of a session only.
 std::string config_problem(const host::LoadedConfig& config,
                            const transcript::Conversation& conversation) {
+  const auto comes_later = [](const transcript::Entry& entry) {
+    return starts_prompt_hook(entry) || entry.kind == transcript::EntryKind::boundary;
+  };
   const auto& entries = conversation.entries;
   if (config.problems.empty() || !conversation.complete ||
-      std::any_of(entries.begin(), entries.end(), transcript::starts_prompt_hook)) {
+      std::any_of(entries.begin(), entries.end(), comes_later)) {
     return {};
   }
   return "Context Rot Toolkit: " + visible(config.problems.front()) + " (the default is used)";

@@ -44,7 +44,7 @@ std::string english(const Crossing& crossing, const CompactionPoint& point) {
   const std::string where = point.at ? place(point, used, Language::english) : "";
   if (crossing.band == Band::critico) {
     return "Write notes, then /clear; do not trust an automatic compaction here" +
-           (point.at ? " (it comes at " + where + ")." : ".");
+           (point.at ? "; it comes at " + where + "." : ".");
   }
   if (crossing.band == Band::rojo || compacts_early(point, *crossing.reading.max)) {
     return "/compact with a hint now" + (point.at ? ", before the automatic one at " + where + "."
@@ -60,7 +60,7 @@ std::string spanish(const Crossing& crossing, const CompactionPoint& point) {
   const std::string where = point.at ? place(point, used, Language::spanish) : "";
   if (crossing.band == Band::critico) {
     return "Toma notas y después /clear; no confíes aquí en una compactación automática" +
-           (point.at ? " (llega a los " + where + ")." : ".");
+           (point.at ? "; llega a los " + where + "." : ".");
   }
   if (crossing.band == Band::rojo || compacts_early(point, *crossing.reading.max)) {
     return "/compact con una indicación ahora" +

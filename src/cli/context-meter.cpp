@@ -67,7 +67,9 @@ void print_text(const Measurement& measured, const Limits& limits, const Options
       if (!measured.reading->model.empty())
         out += "# model: " + visible(measured.reading->model) + "\n";
       out += "# output of the last answer: " + std::to_string(measured.reading->output) + "\n";
-      out += "# transcript: " + visible(measured.transcript.string()) + "\n";
+      out += "# transcript: " + visible(measured.transcript.string()) + " (" +
+             std::to_string(measured.lines) + " lines read, " +
+             std::to_string(measured.bad_lines) + " broken)\n";
       out += "# automatic compaction: " + point_text(measured.point) + "\n";
     }
     out += "# bands open at " + std::to_string(limits.bands.yellow) + ", " +
@@ -81,6 +83,8 @@ ordered_json explanation(const Measurement& measured) {
   if (measured.reading) {
     explain["model"] = measured.reading->model;
     explain["transcript"] = measured.transcript.string();
+    explain["lines"] = measured.lines;
+    explain["broken_lines"] = measured.bad_lines;
     ordered_json point = {
         {"at", nullptr}, {"off", measured.point.off}, {"source", name_of(measured.point.from)}};
     if (measured.point.at) point["at"] = *measured.point.at;

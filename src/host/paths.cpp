@@ -45,15 +45,17 @@ std::optional<fs::path> data_folder(const fs::path& project, const Environment& 
 
 fs::path project_of(const fs::path& folder, const Environment& environment) {
   const auto client = client_folder(environment);
+  std::optional<fs::path> nearest;
   std::error_code error;
   for (fs::path at = folder; !at.empty(); at = at.parent_path()) {
     const fs::path inside = at / ".claude";
     if (fs::is_directory(inside, error) && !(client && fs::equivalent(inside, *client, error))) {
-      return at;
+      if (fs::is_directory(inside / "context-rot", error)) return at;
+      if (!nearest) nearest = at;
     }
     if (at == at.parent_path()) break;
   }
-  return folder;
+  return nearest.value_or(folder);
 }
 
 bool is_session_id(std::string_view text) {

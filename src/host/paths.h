@@ -23,8 +23,9 @@ std::optional<std::filesystem::path> client_folder(const Environment& environmen
 std::optional<std::filesystem::path> data_folder(const std::filesystem::path& project,
                                                  const Environment& environment);
 
-/// For commands run by hand: the nearest folder at or above `folder` that holds a .claude of
-/// its own (the client folder is nobody's project), else `folder` itself.
+/// For commands run by hand: the nearest folder at or above `folder` that the toolkit is
+/// installed in, else the nearest that has a .claude, else `folder` itself. The client's own
+/// folder makes no project of the home.
 std::filesystem::path project_of(const std::filesystem::path& folder,
                                  const Environment& environment);
 

@@ -59,6 +59,8 @@ std::optional<Snapshot> read_snapshot(const std::filesystem::path& file,
   if (!content) return std::nullopt;
   auto snapshot = parse_snapshot(*content);
   if (!snapshot || snapshot->session_id != session_id) return std::nullopt;
+  constexpr Milliseconds tolerance = 60'000;
+  if (snapshot->time > now() + tolerance) return std::nullopt;
   return *std::move(snapshot);
 }
 

@@ -29,7 +29,8 @@ std::string render_snapshot(const Snapshot& snapshot);
 /// Reads what render_snapshot wrote. Fails on anything else with a reason.
 Result<Snapshot> parse_snapshot(std::string_view json);
 
-/// The snapshot in a file; nothing where there is none, or it is broken or of another session.
+/// The snapshot in a file; nothing where there is none, or it is broken, of another session, or
+/// of a time to come (the clock was set back: it would count as the newest for too long).
 std::optional<Snapshot> read_snapshot(const std::filesystem::path& file,
                                       std::string_view session_id);
 

@@ -51,17 +51,17 @@ Outcome from_tokens(std::int64_t used, std::int64_t max, const std::string& used
   return measured;
 }
 
+std::optional<std::string> count_problem(const std::optional<std::string>& text) {
+  if (!text || parse_count(*text)) return std::nullopt;
+  return "takes a whole number of at most 15 digits, not " + in_quotes(*text);
+}
+
 Outcome from_token_texts(const std::string& used, const std::string& max,
                          const std::string& used_name, const std::string& max_name,
                          const char* source) {
-  const auto problem = [](const std::string& name, const std::string& text) {
-    return wrong(name + " takes a whole number of at most 15 digits, not " + in_quotes(text));
-  };
-  const auto used_count = parse_count(used);
-  if (!used_count) return problem(used_name, used);
-  const auto max_count = parse_count(max);
-  if (!max_count) return problem(max_name, max);
-  return from_tokens(*used_count, *max_count, used_name, max_name, source);
+  if (const auto problem = count_problem(used)) return wrong(used_name + " " + *problem);
+  if (const auto problem = count_problem(max)) return wrong(max_name + " " + *problem);
+  return from_tokens(*parse_count(used), *parse_count(max), used_name, max_name, source);
 }
 
 std::optional<host::Snapshot> find_snapshot(const fs::path& transcript, const fs::path& project,
@@ -85,11 +85,8 @@ Outcome from_transcript(const fs::path& named, const MeasureRequest& request,
   const fs::path path = request.folder / named;
   WindowSaid said;
   if (request.max) {
-    const auto count = parse_count(*request.max);
-    if (!count || *count == 0) {
-      return wrong("--max takes a whole number above 0, not " + in_quotes(*request.max));
-    }
-    said.by_flag = *count;
+    said.by_flag = parse_count(*request.max);
+    if (said.by_flag == 0) return wrong("--max is 0: a window holds something");
   }
   if (request.configured_window > 0) said.by_configuration = request.configured_window;
   const auto tells = [](const transcript::Conversation& conversation) {
@@ -105,6 +102,8 @@ Outcome from_transcript(const fs::path& named, const MeasureRequest& request,
   const Reading reading = read_meter(context_use(*conversation), highest_use(*conversation),
                                      find_snapshot(path, project, environment), said);
   measured.reading = reading;
+  measured.lines = conversation->stats.lines;
+  measured.bad_lines = conversation->stats.bad;
   measured.percent = reading.percent();
   measured.used = reading.used.value_or(0);
   measured.max = reading.max.value_or(0);
@@ -169,6 +168,12 @@ Outcome measure(const MeasureRequest& request, const Environment& environment) {
   if (request.transcript && request.session) {
     return wrong("--transcript and --session name the same thing; give one of them");
   }
+  // A wrong number is wrong also where another input decides.
+  if (request.pct) {
+    if (const auto problem = percent_problem(*request.pct)) return wrong("--pct " + *problem);
+  }
+  if (const auto problem = count_problem(request.used)) return wrong("--used " + *problem);
+  if (const auto problem = count_problem(request.max)) return wrong("--max " + *problem);
   const bool names_session = request.transcript || request.session;
   if (request.used && !request.max) return wrong("--used needs --max");
   if (request.max && !request.used && !names_session && !request.pct) {
@@ -185,7 +190,11 @@ Outcome measure(const MeasureRequest& request, const Environment& environment) {
       return wrong("--session takes a session id, not " + in_quotes(*request.session));
     }
     const auto path = host::find_transcript(*request.session, environment);
-    if (!path) return MeasureError{1, "session " + *request.session + ": no transcript found"};
+    if (!path) {
+      const auto client = host::client_folder(environment);
+      return MeasureError{1, "session " + *request.session + ": no transcript under " +
+                                 (client ? (*client / "projects").string() : "$HOME/.claude")};
+    }
     return from_transcript(*path, request, environment);
   }
   if (const auto pct = environment("CONTEXT_PCT")) {

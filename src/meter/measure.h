@@ -35,6 +35,8 @@ struct Measurement {
   /// Where a session was read: the reading, its path, and the compaction point.
   std::optional<Reading> reading;
   std::filesystem::path transcript;
+  std::uint64_t lines = 0;      ///< read of it, from its end
+  std::uint64_t bad_lines = 0;  ///< of these, that are no line of a transcript
   CompactionPoint point;
 };
 

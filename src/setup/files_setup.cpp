@@ -4,11 +4,13 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 #include <utility>
 
 #include "host/settings_merge.h"
 #include "setup/links.h"
 #include "setup/settings_memory.h"
+#include "setup/side_folder.h"
 #include "util/atomic_file.h"
 #include "util/checksum.h"
 #include "util/replace_file.h"
@@ -186,13 +188,39 @@ void count(const Place& place, const std::vector<Piece>& pieces, Report& report)
   }
 }
 
-bool is_empty_but_for(const fs::path& folder, const fs::path& name) {
+bool holds_only(const fs::path& folder, const std::set<fs::path>& names) {
   std::error_code error;
   for (fs::directory_iterator entry(folder, error), end; !error && entry != end;
        entry.increment(error)) {
-    if (entry->path().filename() != name) return false;
+    if (names.count(entry->path().filename()) == 0) return false;
   }
-  return !error;
+  return true;
+}
+
+/// The files in the memory, apart from or only the copies of settings.
+std::vector<fs::path> in_memory(const Place& place, bool copies) {
+  std::vector<fs::path> files;
+  std::error_code error;
+  for (fs::directory_iterator entry(place.memory(), error), end; !error && entry != end;
+       entry.increment(error)) {
+    const std::string name = entry->path().filename().string();
+    const bool is_copy = name.rfind('.', 0) != 0 && name.find(backup_mark) != std::string::npos;
+    if (is_copy == copies) files.push_back(entry->path());
+  }
+  return files;
+}
+
+/// Whether there is more in the data folder than what goes with it.
+bool keeps_something(const Place& place) {
+  return !in_memory(place, true).empty() ||
+         !holds_only(place.data(), {".gitignore", place.memory().filename()});
+}
+
+/// Leaves nothing but the copies of settings in the memory.
+void clear_memory(const Place& place) {
+  std::error_code error;
+  for (const fs::path& file : in_memory(place, false)) fs::remove(file, error);
+  ::rmdir(place.memory().c_str());
 }
 
 /// An installation without a list, by hand or broken: its programs are known by name.
@@ -289,29 +317,27 @@ Report uninstall_files(const Place& place, bool purge) {
   if (!manifest) return Report::failed(1, manifest.error());
   if (manifest->files.empty()) find_programs(place, *manifest);
   Report report;
-  std::error_code error;
   remove_stale_staging(place);
+  remove_stale_side_folders(place.root);
+  remove_stale_side_folders(place.data());
   for (const Installed& file : manifest->files) {
     if (file.kind != Kind::ignore_file) remove_installed(place, file, report);
   }
   ::rmdir(place.bin().c_str());
   ::rmdir((place.data() / "settings-templates").c_str());
-  if (purge) {
-    fs::remove_all(place.data(), error);
-    if (error) return Report::failed(1, place.data().string() + ": " + error.message());
-  } else {
-    fs::remove(manifest_file(place), error);
-    ::rmdir(place.memory().c_str());
-    if (manifest->find("context-rot/.gitignore") != nullptr &&
-        is_empty_but_for(place.data(), ".gitignore")) {
-      fs::remove(place.data() / ".gitignore", error);
-    }
-  }
-  ::rmdir(place.data().c_str());
-  auto& folders = manifest->folders;
+  auto folders = manifest->folders;
   std::sort(folders.rbegin(), folders.rend());  // inner ones first
   for (const std::string& folder : folders) {
-    ::rmdir((folder.empty() ? place.root : place.root / folder).c_str());
+    if (!folder.empty()) ::rmdir((place.root / folder).c_str());
+  }
+  const bool made_root = std::find(folders.begin(), folders.end(), "") != folders.end();
+  // The memory goes in the same moment as the folder that it tells of.
+  if (!purge && keeps_something(place)) {
+    clear_memory(place);
+  } else if (made_root && holds_only(place.root, {place.data().filename()})) {
+    remove_whole(place.root);
+  } else {
+    remove_whole(place.data());
   }
   tell_what_stays(place, report);
   return report;

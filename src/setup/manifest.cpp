@@ -7,6 +7,7 @@
 #include <cstring>
 #include <nlohmann/json.hpp>
 
+#include "setup/side_folder.h"
 #include "util/atomic_file.h"
 #include "util/replace_file.h"
 
@@ -18,6 +19,7 @@ using nlohmann::json;
 namespace {
 
 constexpr int manifest_version = 1;
+constexpr const char* manifest_name = "files.json";
 constexpr std::pair<Kind, const char*> kind_names[] = {
     {Kind::program, "program"}, {Kind::fragment, "fragment"},       {Kind::skill, "skill"},
     {Kind::config, "config"},   {Kind::ignore_file, "ignore-file"}, {Kind::link, "link"}};
@@ -42,21 +44,37 @@ Installed to_installed(const json& entry) {
   return file;
 }
 
-bool holds_nothing_but(const fs::path& folder, const std::string& name) {
-  std::error_code error;
-  for (fs::directory_iterator entry(folder, error), end; !error && entry != end;
-       entry.increment(error)) {
-    if (entry->path().filename() != name) return false;
-  }
-  return !error;
-}
-
 Result<void> make_folder(const fs::path& folder, mode_t mode) {
   struct stat status {};
   if (::mkdir(folder.c_str(), mode) == 0) return {};
   const int reason = errno;
   if (::stat(folder.c_str(), &status) == 0 && S_ISDIR(status.st_mode)) return {};
   return Error{folder.string() + ": " + std::strerror(reason == EEXIST ? ENOTDIR : reason)};
+}
+
+Result<void> write_manifest(const fs::path& file, const Manifest& manifest) {
+  json tree = {{"version", manifest_version}, {"files", json::array()}};
+  tree["folders"] = manifest.folders;
+  for (const Installed& installed : manifest.files) tree["files"].push_back(to_json(installed));
+  return write_file_atomically(file, tree.dump(1) + "\n", 0600);
+}
+
+/// Makes a folder with the folders in it, the last of which gets the manifest, and only then
+/// gives it its name: so it is never there without the manifest that tells of it.
+Result<void> make_whole(const fs::path& folder, const std::vector<std::string>& inner,
+                        const Manifest& manifest, mode_t mode) {
+  const fs::path side = side_folder(folder);
+  if (auto made = make_folder(side, mode); !made) return made;
+  for (const std::string& name : inner) {
+    const bool is_memory = &name == &inner.back();
+    if (auto made = make_folder(side / name, is_memory ? 0700 : mode); !made) return made;
+  }
+  auto written = write_manifest(side / inner.back() / manifest_name, manifest);
+  std::error_code error;
+  if (written) fs::rename(side, folder, error);
+  if (error) written = Error{folder.string() + ": " + error.message()};
+  if (!written) fs::remove_all(side, error);
+  return written;
 }
 
 }  // namespace
@@ -80,7 +98,7 @@ void Manifest::put_folder(const std::string& folder) {
 }
 
 fs::path manifest_file(const Place& place) {
-  return place.memory() / "files.json";
+  return place.memory() / manifest_name;
 }
 
 Result<Manifest> load_manifest(const Place& place) {
@@ -101,31 +119,24 @@ Result<Manifest> load_manifest(const Place& place) {
 }
 
 Result<void> save_manifest(const Place& place, const Manifest& manifest) {
-  json tree = {{"version", manifest_version}, {"files", json::array()}};
-  tree["folders"] = manifest.folders;
-  for (const Installed& file : manifest.files) tree["files"].push_back(to_json(file));
-  return write_file_atomically(manifest_file(place), tree.dump(1) + "\n", 0600);
+  return write_manifest(manifest_file(place), manifest);
 }
 
 Result<void> prepare_folders(const Place& place) {
+  remove_stale_side_folders(place.root);
+  remove_stale_side_folders(place.data());
   std::error_code error;
   if (fs::exists(manifest_file(place), error)) return {};
+  const mode_t mode = place.is_project ? 0777 : 0700;  // less the umask
   Manifest manifest;
-  // A folder with nothing but ours in it is from a run that did not come to its end.
-  if (!fs::exists(place.root, error) ||
-      (fs::exists(place.data(), error) &&
-       holds_nothing_but(place.root, place.data().filename().string()))) {
+  if (!fs::exists(place.root, error)) {
     manifest.put_folder("");
+    return make_whole(place.root, {"context-rot", "context-rot/install"}, manifest, mode);
   }
-  constexpr mode_t open_to_all = 0777;  // the umask applies
-  constexpr mode_t for_the_user = 0700;
-  const std::pair<fs::path, mode_t> folders[] = {
-      {place.root, place.is_project ? open_to_all : for_the_user},
-      {place.data(), place.is_project ? open_to_all : for_the_user},
-      {place.memory(), for_the_user}};
-  for (const auto& [folder, mode] : folders) {
-    if (auto made = make_folder(folder, mode); !made) return made;
+  if (!fs::exists(place.data(), error)) {
+    return make_whole(place.data(), {"install"}, manifest, mode);
   }
+  if (auto made = make_folder(place.memory(), 0700); !made) return made;
   return save_manifest(place, manifest);
 }
 

@@ -36,8 +36,8 @@ Result<Manifest> load_manifest(const Place& place);
 
 Result<void> save_manifest(const Place& place, const Manifest& manifest);
 
-/// Creates place.root, its data folder and place.memory() where they are missing, and
-/// writes down which of them were.
+/// Creates place.root, its data folder and place.memory() where they are missing, and an empty
+/// manifest with them that knows whether place.root was. Clears away what killed runs left.
 Result<void> prepare_folders(const Place& place);
 
 }  // namespace context_rot::setup

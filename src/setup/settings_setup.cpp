@@ -221,11 +221,12 @@ Report gave_up(const Place& place) {
 
 void forget(const Place& place, const Plan& plan) {
   std::error_code error;
-  fs::remove(record_file(place.memory(), place.settings), error);
-  if (!plan.is_exact) return;
-  for (const fs::path& backup : backups_of(place.memory(), place.settings)) {
-    fs::remove(backup, error);
+  if (plan.is_exact) {
+    for (const fs::path& backup : backups_of(place.memory(), place.settings)) {
+      fs::remove(backup, error);
+    }
   }
+  fs::remove(record_file(place.memory(), place.settings), error);
 }
 
 }  // namespace
@@ -257,13 +258,14 @@ Report install_settings(const Place& place, const host::SettingsWish& wish) {
       }
     }
     if (plan.changes()) {
+      // The record first: it tells what a copy that stands alone is the copy of.
+      if (auto saved = save_record(record, next_record(plan)); !saved) {
+        return Report::failed(1, saved.error());
+      }
       if (plan.current && !(plan.record && plan.record->left(plan.current))) {
         if (auto saved = backup.save(*plan.current); !saved) {
           return Report::failed(1, saved.error());
         }
-      }
-      if (auto saved = save_record(record, next_record(plan)); !saved) {
-        return Report::failed(1, saved.error());
       }
       const auto written =
           replace_if_unchanged(place.settings, plan.current, plan.target, without_umask(0666));

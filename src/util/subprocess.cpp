@@ -63,50 +63,74 @@ Result<Pipe> make_pipe() {
   ::_exit(127);
 }
 
-int milliseconds_until(Clock::time_point end) {
-  const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(end - Clock::now());
-  return left.count() > 0 ? static_cast<int>(left.count()) + 1 : 0;
+/// The child's end, asked for without waiting.
+class Child {
+ public:
+  explicit Child(pid_t pid) : pid_(pid) {}
+
+  bool has_ended() {
+    if (!ended_) ended_ = ::waitpid(pid_, &status_, WNOHANG) == pid_;
+    return ended_;
+  }
+  void kill_group() {
+    ::kill(-pid_, SIGKILL);
+    while (!ended_) {
+      const pid_t done = ::waitpid(pid_, &status_, 0);
+      ended_ = done == pid_ || (done < 0 && errno != EINTR);
+    }
+  }
+  bool succeeded() const { return ended_ && WIFEXITED(status_) && WEXITSTATUS(status_) == 0; }
+
+ private:
+  pid_t pid_;
+  int status_ = 0;
+  bool ended_ = false;
+};
+
+/// Writes what the pipe takes; closes it when all is written or nobody reads.
+void feed(Descriptor& in, std::string_view& input) {
+  const ssize_t put = ::write(in.get(), input.data(), input.size());
+  if (put > 0) {
+    input.remove_prefix(static_cast<std::size_t>(put));
+  } else if (put < 0 && errno != EAGAIN && errno != EINTR) {
+    input = {};  // it does not want to know more
+  }
+  if (input.empty()) in.reset();
 }
 
-/// Feeds and drains the child until it closes its stdout.
-Result<std::string> exchange(Pipe& in, Pipe& out, std::string_view input, Clock::time_point end,
-                             std::size_t max_output) {
-  ::fcntl(in.write_end.get(), F_SETFL, O_NONBLOCK);
-  std::string output;
+/// Reads what is there. False at the end of the output.
+bool drain(const Descriptor& out, std::string& output) {
+  char buffer[8192];
   for (;;) {
-    if (input.empty()) in.write_end.reset();
-    pollfd polled[2] = {{out.read_end.get(), POLLIN, 0}, {in.write_end.get(), POLLOUT, 0}};
-    const nfds_t count = in.write_end.is_open() ? 2 : 1;
-    const int ready = ::poll(polled, count, milliseconds_until(end));
-    if (ready < 0 && errno == EINTR) continue;
-    if (ready <= 0) return Error{"took too long"};
-    if (count == 2 && polled[1].revents != 0) {
-      const ssize_t put = ::write(in.write_end.get(), input.data(), input.size());
-      if (put > 0) {
-        input.remove_prefix(static_cast<std::size_t>(put));
-      } else if (put < 0 && errno != EAGAIN && errno != EINTR) {
-        input = {};  // it does not want to know more
-      }
-    }
-    if (polled[0].revents != 0) {
-      char buffer[8192];
-      const ssize_t got = ::read(out.read_end.get(), buffer, sizeof buffer);
-      if (got < 0 && errno != EINTR) return Error{std::strerror(errno)};
-      if (got == 0) return output;
-      if (got > 0) output.append(buffer, static_cast<std::size_t>(got));
-      if (output.size() > max_output) return Error{"wrote too much"};
-    }
+    const ssize_t got = ::read(out.get(), buffer, sizeof buffer);
+    if (got == 0) return false;
+    if (got < 0 && errno == EINTR) continue;
+    if (got < 0) return errno == EAGAIN || errno == EWOULDBLOCK;
+    output.append(buffer, static_cast<std::size_t>(got));
   }
 }
 
-/// Waits until the child is gone; false when the time is over first.
-bool wait_until(pid_t child, Clock::time_point end, int& status) {
-  while (Clock::now() < end) {
-    const pid_t done = ::waitpid(child, &status, WNOHANG);
-    if (done == child || (done < 0 && errno != EINTR)) return true;
-    ::poll(nullptr, 0, 1);
+/// Feeds and drains the child until it has ended. What it left in the background with its
+/// stdout open is not waited for.
+Result<std::string> exchange(Child& child, Pipe& in, Pipe& out, std::string_view input,
+                             Clock::time_point end, std::size_t max_output) {
+  constexpr int look_again = 5;  // milliseconds; the end of a process wakes no poll()
+  ::fcntl(in.write_end.get(), F_SETFL, O_NONBLOCK);
+  ::fcntl(out.read_end.get(), F_SETFL, O_NONBLOCK);
+  if (input.empty()) in.write_end.reset();
+  std::string output;
+  bool is_open = true;
+  for (;;) {
+    const bool ended = child.has_ended();  // before the last look: what it wrote is there
+    if (is_open) is_open = drain(out.read_end, output);
+    if (output.size() > max_output) return Error{"wrote too much"};
+    if (ended) return output;
+    if (Clock::now() >= end) return Error{"took too long"};
+    pollfd polled[2] = {{is_open ? out.read_end.get() : -1, POLLIN, 0},
+                        {in.write_end.get(), POLLOUT, 0}};
+    ::poll(polled, 2, look_again);
+    if (polled[1].revents != 0) feed(in.write_end, input);
   }
-  return false;
 }
 
 }  // namespace
@@ -125,16 +149,14 @@ Result<std::string> run_shell(const std::string& command, std::string_view input
   in->read_end.reset();
   out->write_end.reset();
   const auto old_handler = ::signal(SIGPIPE, SIG_IGN);
-  auto output = exchange(*in, *out, input, end, max_output);
+  Child running(child);
+  auto output = exchange(running, *in, *out, input, end, max_output);
   ::signal(SIGPIPE, old_handler);
-  int status = 0;
-  if (!output || !wait_until(child, end, status)) {
-    ::kill(-child, SIGKILL);
-    while (::waitpid(child, &status, 0) < 0 && errno == EINTR) {
-    }
-    return output ? Error{"took too long"} : Error{output.error()};
+  if (!output) {
+    running.kill_group();
+    return output;
   }
-  if (!WIFEXITED(status) || WEXITSTATUS(status) != 0) return Error{"failed"};
+  if (!running.succeeded()) return Error{"failed"};
   return output;
 }
 

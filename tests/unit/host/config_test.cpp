@@ -96,3 +96,38 @@ TEST_CASE("the language of the user") {
   config.language = Language::english;
   CHECK(language_of(config, fixed_environment({{"LANG", "es"}})) == Language::english);
 }
+
+TEST_CASE("the template shows every key with its default") {
+  const std::string text = test::content_of(std::filesystem::path(CONTEXT_ROT_SOURCE) /
+                                            "settings-templates/config.yaml");
+  std::istringstream lines(text);
+  std::string options;
+  for (std::string line; std::getline(lines, line);) {
+    // Prose has a capital letter or ends in a full stop; an option is "# key: value".
+    const std::string option = line.size() > 2 ? line.substr(2) : "";
+    const auto colon = option.find(':');
+    if (!line.starts_with("# ") || colon == std::string::npos) continue;
+    const std::string key = option.substr(0, colon);
+    if (key.find_first_not_of("abcdefghijklmnopqrstuvwxyz_ ") == std::string::npos &&
+        key.find_first_not_of(' ') % 2 == 0 &&
+        key.find(' ', key.find_first_not_of(' ')) == std::string::npos) {
+      options += option + "\n";
+    }
+  }
+  const LoadedConfig loaded = read(options);
+  CHECK(loaded.problems.empty());
+  for (const std::string& key : config_keys()) {
+    CAPTURE(key);
+    CHECK(loaded.origins.contains(key));
+  }
+  CHECK(loaded.origins.size() == config_keys().size());
+  const Config defaults;
+  CHECK(loaded.config.language == defaults.language);
+  CHECK(loaded.config.notify == defaults.notify);
+  CHECK(loaded.config.band_yellow == defaults.band_yellow);
+  CHECK(loaded.config.band_red == defaults.band_red);
+  CHECK(loaded.config.band_critical == defaults.band_critical);
+  CHECK(loaded.config.status_warn == defaults.status_warn);
+  CHECK(loaded.config.status_critical == defaults.status_critical);
+  CHECK(loaded.config.window == defaults.window);
+}

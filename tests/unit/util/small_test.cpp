@@ -65,6 +65,7 @@ TEST_CASE("another program's output") {
   CHECK_FALSE(run("no-such-program-here"));
   CHECK_FALSE(run_shell("yes", "", 2000ms, 1000));
   CHECK(run_shell("sleep 30", "", 50ms, 1000).error() == "took too long");
+  CHECK(*run("sleep 30 & echo now") == "now\n");  // a child in the background is left alone
   // A child that closes its output and stays is waited for, and no longer than the limit.
   CHECK(run_shell("exec >&-; sleep 30", "", 50ms, 1000).error() == "took too long");
 }
