@@ -1,63 +1,65 @@
 #include "transcript/line.h"
 
-#include <simdjson.h>
-
 #include <algorithm>
 #include <string>
 
-#include "util/utf8.h"
+#include "util/number.h"
 
 namespace context_rot::transcript {
 
-namespace dom = simdjson::dom;
-
 namespace {
 
-std::string_view text_at(dom::object object, std::string_view key) {
-  std::string_view text;
-  return object.at_key(key).get_string().get(text) ? std::string_view() : text;
-}
+using Node = JsonText::Node;
 
-bool flag_at(dom::object object, std::string_view key) {
-  bool flag = false;
-  return !object.at_key(key).get_bool().get(flag) && flag;
-}
+/// A value in a line, for looking things up by key; may be none.
+struct Value {
+  const JsonText& json;
+  Node node;
+
+  bool is(JsonKind kind) const { return json.is(node, kind); }
+  Value at(std::string_view key) const { return {json, json.find(node, key)}; }
+  std::string text() const { return is(JsonKind::string) ? json.string(node) : std::string(); }
+  std::string text(std::string_view key) const { return at(key).text(); }
+  bool flag(std::string_view key) const {
+    const Value value = at(key);
+    return value.is(JsonKind::literal) && json.raw(value.node) == "true";
+  }
+  std::string_view raw() const { return json.raw(node); }
+
+  /// Calls `each` for every element of an array; for none of another value.
+  template <typename Each>
+  void for_each(Each&& each) const {
+    if (!is(JsonKind::array)) return;
+    for (Node child = json.first_child(node); child != JsonText::none; child = json.next(child)) {
+      each(Value{json, child});
+    }
+  }
+};
 
 /// A count of tokens: nothing unless it is a whole number in a range that no real count leaves.
-std::optional<std::int64_t> tokens_at(dom::object object, std::string_view key) {
-  constexpr std::int64_t most = 999'999'999'999'999;
-  std::int64_t value = 0;
-  if (object.at_key(key).get_int64().get(value) || value < 0 || value > most) return std::nullopt;
-  return value;
+std::optional<std::int64_t> tokens(Value value) {
+  return value.is(JsonKind::number) ? parse_count(value.raw()) : std::nullopt;
 }
 
-std::optional<Milliseconds> time_at(dom::object object, std::string_view key) {
-  return parse_utc(text_at(object, key));
-}
-
-Usage read_counts(dom::object usage) {
-  return {tokens_at(usage, "input_tokens").value_or(0),
-          tokens_at(usage, "cache_creation_input_tokens").value_or(0),
-          tokens_at(usage, "cache_read_input_tokens").value_or(0),
-          tokens_at(usage, "output_tokens").value_or(0)};
+Usage read_counts(Value usage) {
+  return {tokens(usage.at("input_tokens")).value_or(0),
+          tokens(usage.at("cache_creation_input_tokens")).value_or(0),
+          tokens(usage.at("cache_read_input_tokens")).value_or(0),
+          tokens(usage.at("output_tokens")).value_or(0)};
 }
 
 /// The usage of the last request of an answer: where a server tool made several of them,
 /// `iterations` has one row each, and rows of helpers (advisor, compaction) do not count.
-std::optional<Usage> read_usage(dom::object message) {
-  dom::object usage;
-  if (message.at_key("usage").get_object().get(usage)) return std::nullopt;
+std::optional<Usage> read_usage(Value message) {
+  const Value usage = message.at("usage");
+  if (!usage.is(JsonKind::object)) return std::nullopt;
   std::optional<Usage> last;
-  dom::array iterations;
-  if (!usage.at_key("iterations").get_array().get(iterations)) {
-    for (const dom::element element : iterations) {
-      dom::object iteration;
-      if (element.get_object().get(iteration)) continue;
-      const std::string_view type = text_at(iteration, "type");
-      if (type == "advisor_message" || type == "compaction") continue;
-      last = read_counts(iteration);
-    }
-  }
+  usage.at("iterations").for_each([&](Value iteration) {
+    const std::string type = iteration.text("type");
+    if (!iteration.is(JsonKind::object) || type == "advisor_message" || type == "compaction")
+      return;
+    last = read_counts(iteration);
+  });
   return last ? last : read_counts(usage);
 }
 
@@ -72,109 +74,87 @@ BlockKind block_kind(std::string_view type) {
   return BlockKind::other;
 }
 
-void count_image(dom::object image, Block& block) {
+void count_image(Value image, Block& block) {
   ++block.images;
-  dom::object source;
-  if (!image.at_key("source").get_object().get(source)) {
-    block.image_bytes += text_at(source, "data").size();
-  }
+  const Value data = image.at("source").at("data");
+  if (data.is(JsonKind::string)) block.image_bytes += data.raw().size() - 2;  // without quotes
 }
 
 /// A tool_result's content: a string, or blocks of text and images.
-void read_result_content(dom::object object, Block& block) {
-  dom::element content;
-  if (object.at_key("content").get(content)) return;
-  std::string_view text;
-  if (!content.get_string().get(text)) {
-    block.text = text;
-    return;
-  }
-  dom::array parts;
-  if (content.get_array().get(parts)) return;
+void read_result_content(Value content, Block& block) {
+  block.text = content.text();
   bool first = true;
-  for (const dom::element element : parts) {
-    dom::object part;
-    if (element.get_object().get(part)) continue;
-    if (text_at(part, "type") == "image") {
+  content.for_each([&](Value part) {
+    if (part.text("type") == "image") {
       count_image(part, block);
-      continue;
+      return;
     }
     if (!first) block.text += '\n';
     first = false;
-    block.text += text_at(part, "text");
-  }
+    block.text += part.text("text");
+  });
 }
 
-Block read_block(dom::object object) {
+Block read_block(Value value) {
   Block block;
-  block.kind = block_kind(text_at(object, "type"));
+  block.kind = block_kind(value.text("type"));
   switch (block.kind) {
     case BlockKind::thinking:
-      block.text = text_at(object, "thinking");
+      block.text = value.text("thinking");
       break;
     case BlockKind::tool_use: {
-      block.tool_use_id = text_at(object, "id");
-      block.tool_name = text_at(object, "name");
-      dom::element input;
-      if (!object.at_key("input").get(input)) block.input = simdjson::minify(input);
+      block.tool_use_id = value.text("id");
+      block.tool_name = value.text("name");
+      const Value input = value.at("input");
+      if (input.node != JsonText::none) block.input = input.raw();
       break;
     }
     case BlockKind::tool_result:
-      block.tool_use_id = text_at(object, "tool_use_id");
-      block.is_error = flag_at(object, "is_error");
-      read_result_content(object, block);
+      block.tool_use_id = value.text("tool_use_id");
+      block.is_error = value.flag("is_error");
+      read_result_content(value.at("content"), block);
       break;
     case BlockKind::image:
-      count_image(object, block);
+      count_image(value, block);
       break;
     default:
-      block.text = text_at(object, "text");
+      block.text = value.text("text");
       break;
   }
   return block;
 }
 
-Block text_block(std::string_view text) {
+Block text_block(std::string text) {
   Block block;
-  block.text = text;
+  block.text = std::move(text);
   return block;
 }
 
 /// The blocks of a message whose content is a string or an array.
-std::vector<Block> read_content(dom::element content) {
+std::vector<Block> read_content(Value content) {
   std::vector<Block> blocks;
-  std::string_view text;
-  if (!content.get_string().get(text)) {
-    blocks.push_back(text_block(text));
-    return blocks;
-  }
-  dom::array array;
-  if (content.get_array().get(array)) return blocks;
-  for (const dom::element element : array) {
-    dom::object object;
-    if (!element.get_object().get(object)) blocks.push_back(read_block(object));
-  }
+  if (content.is(JsonKind::string)) blocks.push_back(text_block(content.text()));
+  content.for_each([&](Value value) {
+    if (value.is(JsonKind::object)) blocks.push_back(read_block(value));
+  });
   return blocks;
 }
 
-/// What tells the kinds of user lines apart: the first text, and whether there is a result.
+/// What tells the kinds of user lines apart: the start of the first text, and whether there
+/// is a result.
 struct ContentGist {
-  std::string_view first_text;
+  std::string first_text;
   bool has_tool_result = false;
 };
 
-ContentGist gist_of(dom::element content) {
+ContentGist gist_of(Value content) {
   ContentGist gist;
-  if (!content.get_string().get(gist.first_text)) return gist;
-  dom::array array;
-  if (content.get_array().get(array)) return gist;
-  for (const dom::element element : array) {
-    dom::object object;
-    if (element.get_object().get(object)) continue;
-    const std::string_view type = text_at(object, "type");
+  gist.first_text = content.text();
+  content.for_each([&](Value value) {
+    const std::string type = value.text("type");
     if (type == "tool_result") gist.has_tool_result = true;
-    if (type == "text" && gist.first_text.empty()) gist.first_text = text_at(object, "text");
-  }
+    if (type == "text" && gist.first_text.empty()) gist.first_text = value.text("text");
+  });
   return gist;
 }
 
@@ -184,15 +164,11 @@ bool starts_with_any(std::string_view text, std::initializer_list<std::string_vi
 }
 
 /// The kind of a user line. The text decides where the flags of newer clients are missing.
-EntryKind user_kind(dom::object line, const ContentGist& gist) {
+EntryKind user_kind(Value line, const ContentGist& gist) {
   if (gist.has_tool_result) return EntryKind::tool_result;
-  if (flag_at(line, "isCompactSummary")) return EntryKind::summary;
-  if (flag_at(line, "isMeta")) return EntryKind::meta;
-  dom::object origin;
-  if (!line.at_key("origin").get_object().get(origin) &&
-      text_at(origin, "kind") == "task-notification") {
-    return EntryKind::task_notification;
-  }
+  if (line.flag("isCompactSummary")) return EntryKind::summary;
+  if (line.flag("isMeta")) return EntryKind::meta;
+  if (line.at("origin").text("kind") == "task-notification") return EntryKind::task_notification;
   const std::string_view text = gist.first_text;
   if (text.starts_with("<task-notification>")) return EntryKind::task_notification;
   if (text.starts_with("<command-message>")) return EntryKind::skill_call;
@@ -204,88 +180,63 @@ EntryKind user_kind(dom::object line, const ContentGist& gist) {
   return EntryKind::prompt;
 }
 
-void read_user(dom::object line, Detail detail, Entry& entry) {
-  entry.kind = EntryKind::prompt;
+void read_user(Value line, Detail detail, Entry& entry) {
   entry.typed = entry.time;
-  if (std::int64_t sent = 0; !line.at_key("sentAtMs").get_int64().get(sent) && sent > 0) {
-    entry.typed = sent;
-  }
-  entry.queued = text_at(line, "promptSource") == "queued";
-  dom::element content;
-  if (line.at_key("message").at_key("content").get(content)) return;
+  if (const auto sent = tokens(line.at("sentAtMs")); sent && *sent > 0) entry.typed = *sent;
+  entry.queued = line.text("promptSource") == "queued";
+  const Value content = line.at("message").at("content");
   entry.kind = user_kind(line, gist_of(content));
   if (detail == Detail::content) entry.blocks = read_content(content);
 }
 
-void read_assistant(dom::object line, Detail detail, Entry& entry) {
+void read_assistant(Value line, Detail detail, Entry& entry) {
   entry.kind = EntryKind::assistant;
-  entry.api_error = flag_at(line, "isApiErrorMessage");
-  entry.aborted = flag_at(line, "isAbortedMidStream");
-  entry.requested_model = text_at(line, "requestedModel");
-  dom::object message;
-  if (line.at_key("message").get_object().get(message)) return;
-  entry.message_id = text_at(message, "id");
-  entry.model = text_at(message, "model");
+  entry.api_error = line.flag("isApiErrorMessage");
+  entry.aborted = line.flag("isAbortedMidStream");
+  entry.requested_model = line.text("requestedModel");
+  const Value message = line.at("message");
+  entry.message_id = message.text("id");
+  entry.model = message.text("model");
   entry.synthetic = entry.model == "<synthetic>";
   entry.usage = read_usage(message);
-  dom::element content;
-  if (detail == Detail::content && !message.at_key("content").get(content)) {
-    entry.blocks = read_content(content);
-  }
+  if (detail == Detail::content) entry.blocks = read_content(message.at("content"));
 }
 
-void read_system(dom::object line, Detail detail, Entry& entry) {
-  entry.label = text_at(line, "subtype");
+void read_system(Value line, Detail detail, Entry& entry) {
+  entry.label = line.text("subtype");
   entry.kind = EntryKind::system;
   if (entry.label == "compact_boundary") {
     entry.kind = EntryKind::boundary;
-    Compaction compaction;
-    dom::object metadata;
-    if (!line.at_key("compactMetadata").get_object().get(metadata)) {
-      compaction.automatic = text_at(metadata, "trigger") == "auto";
-      compaction.pre_tokens = tokens_at(metadata, "preTokens");
-      compaction.post_tokens = tokens_at(metadata, "postTokens");
-    }
-    entry.compaction = compaction;
+    const Value metadata = line.at("compactMetadata");
+    entry.compaction =
+        Compaction{metadata.text("trigger") == "auto", tokens(metadata.at("preTokens")),
+                   tokens(metadata.at("postTokens"))};
   }
-  if (detail == Detail::content) entry.blocks.push_back(text_block(text_at(line, "content")));
+  if (detail == Detail::content) entry.blocks.push_back(text_block(line.text("content")));
 }
 
-/// The text of an attachment as the model gets it: `rendered`, whatever else the line holds.
-void read_rendered(dom::object line, Entry& entry) {
-  dom::array rendered;
-  if (line.at_key("rendered").get_array().get(rendered)) return;
-  for (const dom::element element : rendered) {
-    dom::object part;
-    if (element.get_object().get(part)) continue;
-    dom::element content;
-    if (part.at_key("content").get(content)) continue;
-    for (Block& block : read_content(content)) entry.blocks.push_back(std::move(block));
-  }
-}
-
-void read_attachment(dom::object line, Detail detail, Entry& entry) {
+void read_attachment(Value line, Detail detail, Entry& entry) {
   entry.kind = EntryKind::attachment;
-  dom::object attachment;
-  if (line.at_key("attachment").get_object().get(attachment)) return;
-  entry.label = text_at(attachment, "type");
+  const Value attachment = line.at("attachment");
+  entry.label = attachment.text("type");
   if (entry.label == "queued_command") {
     // Typed during a turn: the client writes no user line for it.
-    const std::string_view prompt = text_at(attachment, "prompt");
+    std::string prompt = attachment.text("prompt");
     entry.queued = true;
-    entry.typed = time_at(attachment, "timestamp").value_or(entry.time);
+    entry.typed = parse_utc(attachment.text("timestamp")).value_or(entry.time);
     entry.kind = prompt.starts_with("<task-notification>") ? EntryKind::task_notification
                                                            : EntryKind::prompt;
-    if (detail == Detail::content) entry.blocks.push_back(text_block(prompt));
+    if (detail == Detail::content) entry.blocks.push_back(text_block(std::move(prompt)));
     return;
   }
   if (entry.label == "model") {
-    dom::object identity;
-    if (!attachment.at_key("identity").get_object().get(identity)) {
-      entry.requested_model = text_at(identity, "modelId");
-    }
+    entry.requested_model = attachment.at("identity").text("modelId");
   }
-  if (detail == Detail::content) read_rendered(line, entry);
+  if (detail != Detail::content) return;
+  // What the model gets is `rendered`, whatever else the line holds.
+  line.at("rendered").for_each([&](Value part) {
+    for (Block& block : read_content(part.at("content"))) entry.blocks.push_back(std::move(block));
+  });
 }
 
 }  // namespace
@@ -295,45 +246,21 @@ bool starts_prompt_hook(const Entry& entry) {
          entry.kind == EntryKind::task_notification;
 }
 
-struct LineParser::Parser {
-  dom::parser parser;
-  std::string repaired;
-
-  std::optional<dom::object> object(std::string_view line) {
-    dom::object object;
-    // The caller's buffer is padded, so the parser need not copy.
-    auto error = parser.parse(line.data(), line.size(), false).get_object().get(object);
-    if (error == simdjson::UTF8_ERROR || error == simdjson::STRING_ERROR) {
-      repaired = repair_json_text(line);
-      repaired.reserve(repaired.size() + line_padding);
-      error = parser.parse(repaired.data(), repaired.size(), false).get_object().get(object);
-    }
-    if (error) return std::nullopt;
-    return object;
-  }
-};
-
-LineParser::LineParser() : parser_(std::make_unique<Parser>()) {}
-LineParser::LineParser(LineParser&&) noexcept = default;
-LineParser::~LineParser() = default;
-
-std::optional<Entry> LineParser::parse(std::string_view line, ByteRange range, Detail detail) {
-  const std::size_t last = line.find_last_not_of('\0');
-  const auto found = parser_->object(line.substr(0, last == std::string_view::npos ? 0 : last + 1));
-  if (!found) return std::nullopt;
+std::optional<Entry> read_entry(const JsonText& json, ByteRange range, Detail detail) {
+  const Value line{json, JsonText::root};
   Entry entry;
-  entry.lines.push_back({std::string(text_at(*found, "uuid")), range});
-  entry.time = time_at(*found, "timestamp").value_or(0);
-  entry.sidechain = flag_at(*found, "isSidechain");
-  const std::string_view type = text_at(*found, "type");
+  entry.lines.push_back({line.text("uuid"), range});
+  entry.time = parse_utc(line.text("timestamp")).value_or(0);
+  entry.sidechain = line.flag("isSidechain");
+  const std::string type = line.text("type");
   if (type == "user") {
-    read_user(*found, detail, entry);
+    read_user(line, detail, entry);
   } else if (type == "assistant") {
-    read_assistant(*found, detail, entry);
+    read_assistant(line, detail, entry);
   } else if (type == "system") {
-    read_system(*found, detail, entry);
+    read_system(line, detail, entry);
   } else if (type == "attachment") {
-    read_attachment(*found, detail, entry);
+    read_attachment(line, detail, entry);
   } else {
     return std::nullopt;
   }

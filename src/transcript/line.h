@@ -1,11 +1,10 @@
 #pragma once
 // One live line of a transcript, parsed whole into an entry.
 
-#include <memory>
 #include <optional>
-#include <string_view>
 
 #include "transcript/entry.h"
+#include "util/json_text.h"
 
 namespace context_rot::transcript {
 
@@ -14,22 +13,8 @@ enum class Detail {
   content,  ///< the blocks too
 };
 
-/// Parses lines. Holds parser buffers; use one per thread and for many lines.
-class LineParser {
- public:
-  LineParser();
-  LineParser(LineParser&&) noexcept;
-  ~LineParser();
-
-  /// The entry that a user, assistant, system or attachment line is; with one SourceLine.
-  /// `line` may be followed by `line_padding` bytes that are read, not used. Nothing for a
-  /// line that is no such JSON object. A member of an unexpected type reads as absent;
-  /// invalid UTF-8 and lone surrogates are repaired.
-  std::optional<Entry> parse(std::string_view line, ByteRange range, Detail detail);
-
- private:
-  struct Parser;
-  std::unique_ptr<Parser> parser_;
-};
+/// The entry that a user, assistant, system or attachment line is; with one SourceLine.
+/// Nothing for a line of another kind. A member of an unexpected type reads as absent.
+std::optional<Entry> read_entry(const JsonText& line, ByteRange range, Detail detail);
 
 }  // namespace context_rot::transcript

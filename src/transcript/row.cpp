@@ -1,18 +1,10 @@
 #include "transcript/row.h"
 
-#include <simdjson.h>
-
-#include <string>
-
 #include "util/utf8.h"
 
 namespace context_rot::transcript {
 
-namespace od = simdjson::ondemand;
-
 namespace {
-
-static_assert(line_padding >= simdjson::SIMDJSON_PADDING);
 
 /// 32 hexadecimal digits and four hyphens, or nothing.
 std::optional<LineId> canonical_uuid(std::string_view text) {
@@ -47,133 +39,33 @@ std::uint64_t fnv1a(std::string_view text, std::uint64_t hash) {
   return hash;
 }
 
-std::string_view text_of(od::value value) {
-  std::string_view text;
-  // Another type than string is nobody's id, type or time: it reads as absent.
-  return value.get_string().get(text) ? std::string_view() : text;
+std::string text_at(const JsonText& json, JsonText::Node object, std::string_view key) {
+  const auto node = json.find(object, key);
+  return node == JsonText::none ? std::string() : json.string(node);
 }
 
-bool is_true(od::value value) {
-  bool flag = false;
-  return !value.get_bool().get(flag) && flag;
+bool is_true(const JsonText& json, JsonText::Node object, std::string_view key) {
+  const auto node = json.find(object, key);
+  return node != JsonText::none && json.raw(node) == "true";
 }
 
-struct Fields {
-  std::string_view type;
-  std::string_view subtype;
-};
-
-RowType row_type(std::string_view type, bool& known) {
-  known = true;
-  if (type == "user") return RowType::user;
-  if (type == "assistant") return RowType::assistant;
-  if (type == "system") return RowType::system;
-  if (type == "attachment") return RowType::attachment;
-  if (type == "progress") return RowType::link;
-  if (type == "last-prompt") return RowType::last_prompt;
-  known = false;
-  return RowType::system;
-}
-
-void read_segment(od::value value, Preserved& preserved) {
-  od::object segment;
-  if (value.get_object().get(segment)) return;
-  for (auto member : segment) {
-    od::field field;
-    std::string_view key;
-    if (std::move(member).get(field) || field.unescaped_key().get(key)) return;
-    if (key == "headUuid")
-      preserved.segment_head = line_id(text_of(field.value()));
-    else if (key == "tailUuid")
-      preserved.segment_tail = line_id(text_of(field.value()));
-    else if (key == "anchorUuid" && !preserved.present)
-      preserved.anchor = line_id(text_of(field.value()));
-  }
-  preserved.is_segment = !preserved.present;
-}
-
-void read_messages(od::value value, Preserved& preserved) {
-  od::object messages;
-  if (value.get_object().get(messages)) return;
-  preserved.present = true;
-  preserved.is_segment = false;
-  for (auto member : messages) {
-    od::field field;
-    std::string_view key;
-    if (std::move(member).get(field) || field.unescaped_key().get(key)) return;
-    if (key == "anchorUuid") {
-      preserved.anchor = line_id(text_of(field.value()));
-    } else if (key == "uuids") {
-      od::array uuids;
-      if (field.value().get_array().get(uuids)) continue;
-      for (auto element : uuids) {
-        od::value uuid;
-        if (std::move(element).get(uuid)) return;
-        preserved.ids.push_back(line_id(text_of(uuid)));
-      }
+void read_compact_metadata(const JsonText& json, JsonText::Node metadata, Preserved& preserved) {
+  const auto segment = json.find(metadata, "preservedSegment");
+  const auto messages = json.find(metadata, "preservedMessages");
+  if (json.is(messages, JsonKind::object)) {
+    preserved.present = true;
+    preserved.anchor = line_id(text_at(json, messages, "anchorUuid"));
+    const auto uuids = json.find(messages, "uuids");
+    if (!json.is(uuids, JsonKind::array)) return;
+    for (auto uuid = json.first_child(uuids); uuid != JsonText::none; uuid = json.next(uuid)) {
+      preserved.ids.push_back(line_id(json.string(uuid)));
     }
-  }
-}
-
-void read_compact_metadata(od::value value, Preserved& preserved) {
-  od::object metadata;
-  if (value.get_object().get(metadata)) return;
-  for (auto member : metadata) {
-    od::field field;
-    std::string_view key;
-    if (std::move(member).get(field) || field.unescaped_key().get(key)) return;
-    if (key == "preservedSegment")
-      read_segment(field.value(), preserved);
-    else if (key == "preservedMessages")
-      read_messages(field.value(), preserved);
-  }
-  preserved.present = preserved.present || preserved.is_segment;
-}
-
-void read_message(od::value value, Row& row) {
-  od::object message;
-  if (value.get_object().get(message)) return;
-  for (auto member : message) {
-    od::field field;
-    std::string_view key;
-    if (std::move(member).get(field) || field.unescaped_key().get(key)) return;
-    if (key != "id") continue;
-    row.message = line_id(text_of(field.value()));
-    return;
-  }
-}
-
-void read_leaf(od::value value, Row& row) {
-  row.has_leaf = true;
-  row.id = line_id(text_of(value));
-}
-
-/// Sets the part of `row` that this member holds.
-void read_member(std::string_view key, od::value value, Row& row, Preserved& preserved,
-                 Fields& fields) {
-  if (key == "type") {
-    fields.type = text_of(value);
-  } else if (key == "uuid") {
-    row.id = line_id(text_of(value));
-  } else if (key == "parentUuid") {
-    row.parent = line_id(text_of(value));
-    row.has_parent = !row.parent.empty();
-  } else if (key == "message") {
-    read_message(value, row);
-  } else if (key == "isSidechain") {
-    row.sidechain = is_true(value);
-  } else if (key == "timestamp") {
-    row.time = parse_utc(text_of(value)).value_or(0);
-  } else if (key == "sourceToolAssistantUUID") {
-    row.source_assistant = line_id(text_of(value));
-  } else if (key == "subtype") {
-    fields.subtype = text_of(value);
-  } else if (key == "compactMetadata") {
-    read_compact_metadata(value, preserved);
-  } else if (key == "leafUuid") {
-    read_leaf(value, row);
-  } else if (key == "explicit") {
-    row.explicit_leaf = is_true(value);
+  } else if (json.is(segment, JsonKind::object)) {
+    preserved.present = true;
+    preserved.is_segment = true;
+    preserved.anchor = line_id(text_at(json, segment, "anchorUuid"));
+    preserved.segment_head = line_id(text_at(json, segment, "headUuid"));
+    preserved.segment_tail = line_id(text_at(json, segment, "tailUuid"));
   }
 }
 
@@ -187,61 +79,69 @@ LineId line_id(std::string_view text) {
   return id;
 }
 
-struct RowScanner::Parser {
-  od::parser parser;
-  std::string repaired;
-
-  Outcome scan(std::string_view line, Row& row, Preserved& preserved, bool& wants_repair) {
-    wants_repair = false;
-    od::document document;
-    const simdjson::padded_string_view padded(line.data(), line.size(),
-                                              line.size() + simdjson::SIMDJSON_PADDING);
-    if (const auto error = parser.iterate(padded).get(document)) {
-      wants_repair = error == simdjson::UTF8_ERROR;
-      return Outcome::bad;
-    }
-    od::object object;
-    if (document.get_object().get(object)) return Outcome::bad;
-    Fields fields;
-    for (auto member : object) {
-      od::field field;
-      std::string_view key;
-      if (std::move(member).get(field) || field.unescaped_key().get(key)) return Outcome::bad;
-      read_member(key, field.value(), row, preserved, fields);
-    }
-    const char* rest = nullptr;
-    if (document.current_location().get(rest) != simdjson::OUT_OF_BOUNDS) return Outcome::bad;
-    bool known = false;
-    row.type = row_type(fields.type, known);
-    if (!known) return Outcome::other;
-    row.boundary = row.type == RowType::system && fields.subtype == "compact_boundary";
-    if (row.type == RowType::last_prompt) return row.has_leaf ? Outcome::row : Outcome::other;
-    return row.id.empty() ? Outcome::other : Outcome::row;
-  }
-};
-
-RowScanner::RowScanner() : parser_(std::make_unique<Parser>()) {}
-RowScanner::RowScanner(RowScanner&&) noexcept = default;
-RowScanner::~RowScanner() = default;
-
-RowScanner::Outcome RowScanner::scan(std::string_view line, ByteRange range, Row& row,
-                                     Preserved& preserved) {
+std::string_view without_trailing_nul(std::string_view line) {
   const std::size_t last = line.find_last_not_of('\0');
-  line = line.substr(0, last == std::string_view::npos ? 0 : last + 1);
+  return line.substr(0, last == std::string_view::npos ? 0 : last + 1);
+}
+
+std::optional<JsonText> parse_line(std::string_view line, bool& repaired) {
+  line = without_trailing_nul(line);
+  if (byte_order_mark_length(line) > 0) return std::nullopt;
+  if (auto json = JsonText::parse(std::string(line))) return *std::move(json);
+  std::string mended = repair_utf8(line);
+  if (mended == line) return std::nullopt;
+  auto json = JsonText::parse(std::move(mended));
+  if (!json) return std::nullopt;
+  repaired = true;
+  return *std::move(json);
+}
+
+std::optional<RowType> row_type(std::string_view type) {
+  if (type == "user") return RowType::user;
+  if (type == "assistant") return RowType::assistant;
+  if (type == "system") return RowType::system;
+  if (type == "attachment") return RowType::attachment;
+  if (type == "progress") return RowType::link;
+  if (type == "last-prompt") return RowType::last_prompt;
+  return std::nullopt;
+}
+
+RowOutcome finish_row(std::string_view type, std::string_view subtype, ByteRange range, Row& row) {
+  const auto known = row_type(type);
+  if (!known) return RowOutcome::other;
+  row.type = *known;
+  row.range = range;
+  row.boundary = row.type == RowType::system && subtype == "compact_boundary";
+  if (row.type == RowType::last_prompt) return row.has_leaf ? RowOutcome::row : RowOutcome::other;
+  row.has_leaf = false;
+  return row.id.empty() ? RowOutcome::other : RowOutcome::row;
+}
+
+RowOutcome read_row(std::string_view line, ByteRange range, Row& row, Preserved& preserved,
+                    bool& repaired) {
   row = Row{};
   preserved = Preserved{};
-  bool wants_repair = false;
-  Outcome outcome = parser_->scan(line, row, preserved, wants_repair);
-  if (wants_repair) {
-    parser_->repaired = repair_json_text(line);
-    parser_->repaired.reserve(parser_->repaired.size() + line_padding);
-    row = Row{};
-    preserved = Preserved{};
-    outcome = parser_->scan(parser_->repaired, row, preserved, wants_repair);
-    if (outcome != Outcome::bad) ++repaired_;
+  const auto json = parse_line(line, repaired);
+  if (!json || json->kind(JsonText::root) != JsonKind::object) return RowOutcome::bad;
+  const auto text = [&](std::string_view key) { return text_at(*json, JsonText::root, key); };
+  const std::string type = text("type");
+  if (!row_type(type)) return RowOutcome::other;
+  if (type == "last-prompt") {
+    row.has_leaf = json->find(JsonText::root, "leafUuid") != JsonText::none;
+    row.id = line_id(text("leafUuid"));
+    row.explicit_leaf = is_true(*json, JsonText::root, "explicit");
+    return finish_row(type, "", range, row);
   }
-  row.range = range;
-  return outcome;
+  row.id = line_id(text("uuid"));
+  row.parent = line_id(text("parentUuid"));
+  row.has_parent = !row.parent.empty();
+  row.message = line_id(text_at(*json, json->find(JsonText::root, "message"), "id"));
+  row.source_assistant = line_id(text("sourceToolAssistantUUID"));
+  row.sidechain = is_true(*json, JsonText::root, "isSidechain");
+  row.time = parse_utc(text("timestamp")).value_or(0);
+  const auto metadata = json->find(JsonText::root, "compactMetadata");
+  if (metadata != JsonText::none) read_compact_metadata(*json, metadata, preserved);
+  return finish_row(type, text("subtype"), range, row);
 }
 
 }  // namespace context_rot::transcript

@@ -2,11 +2,12 @@
 // One line of a session transcript, reduced to what decides whether the model will see it.
 
 #include <cstdint>
-#include <memory>
+#include <functional>
 #include <optional>
 #include <string_view>
 #include <vector>
 
+#include "util/json_text.h"
 #include "util/line_reader.h"
 #include "util/time.h"
 
@@ -68,29 +69,35 @@ struct Row {
   std::int32_t boundary_index = -1;  ///< boundary: where its Preserved stands
 };
 
-/// Reads lines into rows. Holds parser buffers; use one per thread and for many lines.
-class RowScanner {
- public:
-  RowScanner();
-  RowScanner(RowScanner&&) noexcept;
-  ~RowScanner();
-
-  enum class Outcome { row, other, bad };
-
-  /// Reads one line. `line` may be followed by `line_padding` bytes that are read, not used.
-  /// `row`: `row` (and, for a boundary, `preserved`) is set. `other`: well-formed, of a type
-  /// that is not part of a conversation, or without the uuid that would make it one. `bad`:
-  /// no JSON object, as the client's parser would say; trailing NUL bytes are forgiven as
-  /// there. Invalid UTF-8 and lone surrogate escapes are repaired and counted.
-  Outcome scan(std::string_view line, ByteRange range, Row& row, Preserved& preserved);
-
-  /// Lines that were read only after repair_json_text().
-  std::uint64_t repaired() const { return repaired_; }
-
- private:
-  struct Parser;
-  std::unique_ptr<Parser> parser_;
-  std::uint64_t repaired_ = 0;
+enum class RowOutcome {
+  row,    ///< a row was read
+  other,  ///< well-formed, but of a type that is no part of a conversation, or without a uuid
+  bad,    ///< no JSON object, as the client's parser would say
 };
+
+/// A way of reading one line into a row (and, for a boundary, into what it preserves). `line`
+/// may be followed by `line_padding` bytes that are read, not used. Sets `repaired` where the
+/// line was read only after mending invalid UTF-8.
+using RowReader = std::function<RowOutcome(std::string_view line, ByteRange range, Row& row,
+                                           Preserved& preserved, bool& repaired)>;
+
+/// Reads a line with util/json_text: strict to the last byte, and quick enough for the end of
+/// a file. For all of a large file see simd_rows.h.
+RowOutcome read_row(std::string_view line, ByteRange range, Row& row, Preserved& preserved,
+                    bool& repaired);
+
+/// The line as JSON, as the client takes it: NUL bytes behind it are forgiven, a byte order
+/// mark in front is not, invalid UTF-8 becomes U+FFFD (`repaired` is set then). Nothing for
+/// what is no JSON text.
+std::optional<JsonText> parse_line(std::string_view line, bool& repaired);
+
+/// The line without NUL bytes behind it.
+std::string_view without_trailing_nul(std::string_view line);
+
+/// The type of a row by the line's `type`; nothing for one that is no part of a conversation.
+std::optional<RowType> row_type(std::string_view type);
+
+/// Fills in what follows from type, subtype and ids together: the last step of reading a row.
+RowOutcome finish_row(std::string_view type, std::string_view subtype, ByteRange range, Row& row);
 
 }  // namespace context_rot::transcript

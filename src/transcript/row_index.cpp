@@ -46,10 +46,10 @@ const Row* RowIndex::find(const LineId& id) const {
   return place == by_id.end() ? nullptr : &rows[place->second];
 }
 
-Result<RowIndex> index_rows(const ReadFile& file, std::uint64_t from, std::uint64_t to) {
+Result<RowIndex> index_rows(const ReadFile& file, std::uint64_t from, std::uint64_t to,
+                            const RowReader& reader) {
   RowIndex index;
   index.from_start = from == 0;
-  RowScanner scanner;
   Row row;
   Preserved preserved;
   const auto read = for_each_line(file, from, to, [&](ByteRange range, std::string_view line) {
@@ -58,23 +58,18 @@ Result<RowIndex> index_rows(const ReadFile& file, std::uint64_t from, std::uint6
       return;
     }
     ++index.lines;
-    switch (scanner.scan(line, range, row, preserved)) {
-      case RowScanner::Outcome::bad:
-        ++index.bad;
-        break;
-      case RowScanner::Outcome::other:
-        break;
-      case RowScanner::Outcome::row:
-        if (row.type == RowType::last_prompt) {
-          mark_leaf(index.mark, row);
-        } else {
-          add(index, row, std::move(preserved));
-        }
-        break;
+    bool repaired = false;
+    const RowOutcome outcome = reader(line, range, row, preserved, repaired);
+    if (outcome == RowOutcome::bad) ++index.bad;
+    if (repaired) ++index.repaired;
+    if (outcome != RowOutcome::row) return;
+    if (row.type == RowType::last_prompt) {
+      mark_leaf(index.mark, row);
+    } else {
+      add(index, row, std::move(preserved));
     }
   });
   if (!read) return Error{read.error()};
-  index.repaired = scanner.repaired();
   return index;
 }
 

@@ -35,8 +35,9 @@ struct RowIndex {
   const Row* find(const LineId& id) const;
 };
 
-/// Indexes the lines that start in [from, to). `from` must be 0 or the start of a line.
-/// Fails where the file cannot be read. Linear in the bytes read.
-Result<RowIndex> index_rows(const ReadFile& file, std::uint64_t from, std::uint64_t to);
+/// Indexes the lines that start in [from, to), each read by `reader`. `from` must be 0 or the
+/// start of a line. Fails where the file cannot be read. Linear in the bytes read.
+Result<RowIndex> index_rows(const ReadFile& file, std::uint64_t from, std::uint64_t to,
+                            const RowReader& reader);
 
 }  // namespace context_rot::transcript

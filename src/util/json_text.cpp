@@ -1,5 +1,8 @@
 #include "util/json_text.h"
 
+#include <algorithm>
+#include <bit>
+#include <cstring>
 #include <utility>
 
 #include "util/utf8.h"
@@ -12,6 +15,34 @@ constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
 
 bool is_digit(char c) {
   return c >= '0' && c <= '9';
+}
+
+/// Bytes that stand for themselves in a string.
+bool is_plain(char c) {
+  const auto byte = static_cast<unsigned char>(c);
+  return byte >= 0x20 && byte < 0x80 && c != '"' && c != '\\';
+}
+
+/// Where the run of plain bytes that begins at `at` ends. Eight bytes at a time: most of any
+/// transcript is the inside of strings. (Bit tricks: a byte of `x - 0x01..` loses its high bit
+/// against `~x` exactly where x has a zero byte, up to the first one.)
+std::size_t end_of_plain(std::string_view text, std::size_t at) {
+  constexpr std::uint64_t ones = 0x0101010101010101;
+  constexpr std::uint64_t highs = ones * 0x80;
+  const auto zero_byte = [](std::uint64_t x) { return (x - ones) & ~x & highs; };
+  for (; at + 8 <= text.size(); at += 8) {
+    std::uint64_t word = 0;
+    std::memcpy(&word, text.data() + at, 8);
+    const std::uint64_t special = (word & highs) | ((word - ones * 0x20) & ~word & highs) |
+                                  zero_byte(word ^ ones * '"') | zero_byte(word ^ ones * '\\');
+    if (special == 0) continue;
+    if constexpr (std::endian::native == std::endian::little) {
+      return at + static_cast<std::size_t>(std::countr_zero(special)) / 8;
+    }
+    break;
+  }
+  while (at < text.size() && is_plain(text[at])) ++at;
+  return at;
 }
 
 bool is_hex_digit(char c) {
@@ -171,7 +202,9 @@ class JsonTextReader {
 
   bool read_string() {
     ++at_;
-    while (at_ < text_.size()) {
+    for (;;) {
+      at_ = end_of_plain(text_, at_);
+      if (at_ == text_.size()) return fail("the text ends inside a string");
       const char c = text_[at_];
       if (c == '"') {
         ++at_;
@@ -187,7 +220,6 @@ class JsonTextReader {
       if (length == 0) return fail("a byte that is not UTF-8");
       at_ += length;
     }
-    return fail("the text ends inside a string");
   }
 
   bool read_escape() {
@@ -262,11 +294,23 @@ std::string JsonText::unescaped(std::string_view quoted) const {
   if (quoted.find('\\') == std::string_view::npos) {
     return std::string(quoted.substr(1, quoted.size() - 2));
   }
-  return nlohmann::json::parse(repair_json_text(quoted)).get<std::string>();
+  return json_unescaped(quoted.substr(1, quoted.size() - 2));
+}
+
+std::string_view JsonText::quoted_key(Node member) const {
+  return std::string_view(text_).substr(begin(member), key_end(member) - begin(member));
+}
+
+bool JsonText::has_key(Node member, std::string_view wanted) const {
+  const std::string_view quoted = quoted_key(member);
+  const std::string_view inside = quoted.substr(1, quoted.size() - 2);
+  // An escape is longer than what it stands for.
+  if (inside.size() <= wanted.size()) return inside == wanted;
+  return inside.find('\\') != std::string_view::npos && json_unescaped(inside) == wanted;
 }
 
 std::string JsonText::key(Node member) const {
-  return unescaped(std::string_view(text_).substr(begin(member), key_end(member) - begin(member)));
+  return unescaped(quoted_key(member));
 }
 
 std::string JsonText::string(Node node) const {
@@ -282,7 +326,7 @@ JsonText::Node JsonText::find(Node object, std::string_view wanted) const {
   Node found = none;
   if (!is(object, JsonKind::object)) return found;
   for (Node child = first_child(object); child != none; child = next(child)) {
-    if (key(child) == wanted) found = child;
+    if (has_key(child, wanted)) found = child;
   }
   return found;
 }
@@ -291,9 +335,45 @@ std::size_t JsonText::count(Node object, std::string_view wanted) const {
   std::size_t found = 0;
   if (!is(object, JsonKind::object)) return found;
   for (Node child = first_child(object); child != none; child = next(child)) {
-    if (key(child) == wanted) ++found;
+    if (has_key(child, wanted)) ++found;
   }
   return found;
+}
+
+std::string json_unescaped(std::string_view escaped) {
+  std::string out;
+  out.reserve(escaped.size());
+  for (std::size_t i = 0; i < escaped.size();) {
+    const std::size_t next = std::min(escaped.find('\\', i), escaped.size());
+    out.append(escaped, i, next - i);
+    if (next + 1 >= escaped.size()) break;
+    const char c = escaped[next + 1];
+    i = next + 2;
+    switch (c) {
+      case 'b':
+        out += '\b';
+        break;
+      case 'f':
+        out += '\f';
+        break;
+      case 'n':
+        out += '\n';
+        break;
+      case 'r':
+        out += '\r';
+        break;
+      case 't':
+        out += '\t';
+        break;
+      case 'u':
+        i = next + append_unicode_escape(escaped, next, out);
+        break;
+      default:
+        out += c;
+        break;  // " \ /
+    }
+  }
+  return out;
 }
 
 std::string JsonText::position(std::size_t offset) const {

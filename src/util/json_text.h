@@ -88,12 +88,19 @@ class JsonText {
   };
   friend class JsonTextReader;
 
+  std::string_view quoted_key(Node member) const;
+  bool has_key(Node member, std::string_view wanted) const;
+
   explicit JsonText(std::string text) : text_(std::move(text)) {}
   std::string unescaped(std::string_view quoted) const;
 
   std::string text_;
   std::vector<Place> nodes_;
 };
+
+/// The inside of a JSON string with its escapes resolved; a lone surrogate becomes U+FFFD.
+/// What is no escape stays as it is.
+std::string json_unescaped(std::string_view escaped);
 
 /// "LINE:COLUMN" of a byte offset in any UTF-8 text, both from 1, the column in code points;
 /// a byte order mark counts for nothing.

@@ -62,6 +62,32 @@ int unicode_escape(std::string_view text, std::size_t at) {
   return value;
 }
 
+void append_code_point(std::uint32_t point, std::string& out) {
+  const auto put = [&](std::uint32_t byte) { out += static_cast<char>(byte); };
+  if (point < 0x80) {
+    put(point);
+  } else if (point < 0x800) {
+    put(0xC0 | point >> 6);
+    put(0x80 | (point & 0x3F));
+  } else if (point < 0x10000) {
+    put(0xE0 | point >> 12);
+    put(0x80 | (point >> 6 & 0x3F));
+    put(0x80 | (point & 0x3F));
+  } else {
+    put(0xF0 | point >> 18);
+    put(0x80 | (point >> 12 & 0x3F));
+    put(0x80 | (point >> 6 & 0x3F));
+    put(0x80 | (point & 0x3F));
+  }
+}
+
+bool is_high_surrogate(int value) {
+  return value >= 0xD800 && value <= 0xDBFF;
+}
+bool is_low_surrogate(int value) {
+  return value >= 0xDC00 && value <= 0xDFFF;
+}
+
 }  // namespace
 
 std::string_view cut_utf8(std::string_view text, std::size_t max_bytes) {
@@ -88,6 +114,23 @@ std::string repair_utf8(std::string_view text) {
   return out;
 }
 
+std::size_t append_unicode_escape(std::string_view text, std::size_t at, std::string& out) {
+  const int value = unicode_escape(text, at);
+  const int next = is_high_surrogate(value) ? unicode_escape(text, at + 6) : -1;
+  if (is_low_surrogate(next)) {
+    append_code_point(0x10000u + ((static_cast<std::uint32_t>(value) - 0xD800u) << 10) +
+                          (static_cast<std::uint32_t>(next) - 0xDC00u),
+                      out);
+    return 12;
+  }
+  if (value < 0 || is_high_surrogate(value) || is_low_surrogate(value)) {
+    out += replacement;
+    return value < 0 ? 2 : 6;
+  }
+  append_code_point(static_cast<std::uint32_t>(value), out);
+  return 6;
+}
+
 std::string repair_json_text(std::string_view json) {
   std::string out = repair_utf8(json);
   for (std::size_t i = 0; i + 1 < out.size();) {
@@ -101,7 +144,7 @@ std::string repair_json_text(std::string_view json) {
       continue;
     }
     const int next = unicode_escape(out, i + 6);
-    if (value <= 0xDBFF && next >= 0xDC00 && next <= 0xDFFF) {
+    if (is_high_surrogate(value) && is_low_surrogate(next)) {
       i += 12;
       continue;
     }

@@ -17,6 +17,11 @@ std::string_view cut_utf8(std::string_view text, std::size_t max_bytes);
 /// does it. Valid text comes back unchanged.
 std::string repair_utf8(std::string_view text);
 
+/// Appends the character of a JSON escape \uXXXX at `at`, of both halves where it is a pair of
+/// surrogates; U+FFFD for half a pair or no four hexadecimal digits. Returns how many bytes of
+/// `text` it took.
+std::size_t append_unicode_escape(std::string_view text, std::size_t at, std::string& out);
+
 /// A copy of JSON text in which invalid UTF-8 is repaired and each escaped surrogate
 /// (\uD800 to \uDFFF) without its other half becomes \uFFFD. Such text is legal for
 /// JavaScript's parser and for no strict one. Everything else stays, byte for byte.

@@ -1,0 +1,16 @@
+#pragma once
+// The step that both ways of reading a session share: from an index to the conversation.
+
+#include "transcript/active_branch.h"
+#include "transcript/conversation.h"
+#include "util/file.h"
+
+namespace context_rot::transcript {
+
+/// Parses the live lines of `branch`, the active branch of `index`, into a conversation. Fails
+/// where the file cannot be read. A line that has changed since it was indexed and is no line
+/// of a conversation now is left out and counted as bad.
+Result<Conversation> load(const ReadFile& file, const RowIndex& index, const ActiveBranch& branch,
+                          Detail detail);
+
+}  // namespace context_rot::transcript
