@@ -15,6 +15,7 @@ Usage: ./install.sh --project DIR [options]   for one project (DIR/.claude)
   --template NAME      what to wire: project, user or minimal (default: by the place)
   --local              write settings.local.json, which is not shared with others (--project)
   --link, --no-link    link the commands into ~/.local/bin (default: with --user only)
+  --programs DIR       install the built programs of this folder instead of building
   --yes                ask nothing: install missing packages
   --dry-run            show what would change and change nothing
   --uninstall          remove everything of ours and only that; session data is kept
@@ -32,7 +33,7 @@ fail() {
 
 here=$(CDPATH='' cd -- "$(dirname -- "$0")" && pwd)
 project='' user=no local_settings=no language='' status_line=yes autocompact='' template=''
-link='' yes=no dry_run=no uninstall=no purge=no
+link='' programs='' yes=no dry_run=no uninstall=no purge=no
 
 need_value() {
   [ "$2" -ge 2 ] || fail "$1 takes a value; see --help" 2
@@ -50,6 +51,7 @@ while [ $# -gt 0 ]; do
     --lang) need_value "$1" $#; language=$2; shift ;;
     --autocompact) need_value "$1" $#; autocompact=$2; shift ;;
     --template) need_value "$1" $#; template=$2; shift ;;
+    --programs) need_value "$1" $#; programs=$2; shift ;;
     --user) user=yes ;;
     --local) local_settings=yes ;;
     --status-line) status_line=yes ;;
@@ -76,6 +78,7 @@ case $autocompact in
   '' | [1-9] | [1-9][0-9] | 100) ;;
   *) fail "--autocompact takes a whole number from 1 to 100, not \"$autocompact\"" 2 ;;
 esac
+[ -z "$programs" ] || [ -x "$programs/context-setup" ] || fail "$programs: no programs of the toolkit here" 2
 [ "$purge" = no ] || [ "$uninstall" = yes ] || fail '--purge goes with --uninstall' 2
 [ "$user" = no ] || [ "$local_settings" = no ] || fail '--local goes with --project' 2
 
@@ -83,6 +86,7 @@ if [ "$user" = yes ]; then
   root=${CLAUDE_CONFIG_DIR:-${HOME:+$HOME/.claude}}
   [ -n "$root" ] || fail 'neither CLAUDE_CONFIG_DIR nor HOME is set: where is your .claude?' 2
 else
+  project=$(CDPATH='' cd -- "$project" && pwd)
   root=${project%/}/.claude
 fi
 [ -n "$link" ] || link=$user
@@ -104,7 +108,8 @@ run_uninstall() {
     fail "$root/context-rot/bin/context-setup is missing: install again, then uninstall"
   fi
   if [ "$user" = yes ]; then set -- --user; else set -- --project "$project"; fi
-  [ "$purge" = no ] || set -- "$@" --purge
+  [ -z "$programs" ] || [ -x "$programs/context-setup" ] || fail "$programs: no programs of the toolkit here" 2
+[ "$purge" = no ] || set -- "$@" --purge
   [ "$dry_run" = no ] || set -- "$@" --dry-run
   exec "$setup" uninstall "$@"
 }
@@ -112,6 +117,14 @@ run_uninstall() {
 [ "$uninstall" = no ] || run_uninstall
 
 # --- What the build needs -------------------------------------------------------------------
+
+# A word that can be pasted into a shell.
+quoted() {
+  case $1 in
+    *[!A-Za-z0-9_./-]*) printf "'%s'\n" "$(printf '%s' "$1" | sed "s/'/'\\\\''/g")" ;;
+    *) say "$1" ;;
+  esac
+}
 
 has() { command -v "$1" >/dev/null 2>&1; }
 
@@ -314,7 +327,7 @@ build_programs() {
 
 run_setup() {
   if [ "$user" = yes ]; then set -- --user; else set -- --project "$project"; fi
-  set -- "$@" --programs "$build/bin" --templates "$here/settings-templates"
+  set -- "$@" --programs "$programs" --templates "$here/settings-templates"
   [ ! -d "$here/skills" ] || set -- "$@" --skills "$here/skills"
   if [ "$status_line" = yes ]; then set -- "$@" --status-line; else set -- "$@" --no-status-line; fi
   [ "$local_settings" = no ] || set -- "$@" --local
@@ -323,7 +336,7 @@ run_setup() {
   [ -z "$template" ] || set -- "$@" --template "$template"
   if [ "$link" = yes ] && [ -n "${HOME:-}" ]; then set -- "$@" --link "$HOME/.local/bin"; fi
   [ "$dry_run" = no ] || set -- "$@" --dry-run
-  "$build/bin/context-setup" install "$@"
+  "$programs/context-setup" install "$@"
 }
 
 note_sharing() {
@@ -352,12 +365,16 @@ say_next() {
   if [ "$status_line" = yes ]; then
     say 'The status line shows how full the context is, from the first answer on.'
   fi
-  say "By hand: $root/context-rot/bin/context-meter --help"
-  if [ "$user" = yes ]; then place='--user'; else place="--project $project"; fi
-  say "Out again: $root/context-rot/bin/context-setup uninstall $place"
+  bin=$(quoted "$root/context-rot/bin")
+  say "By hand: $bin/context-meter --help"
+  if [ "$user" = yes ]; then place='--user'; else place="--project $(quoted "$project")"; fi
+  say "Out again: $bin/context-setup uninstall $place"
 }
 
-install_missing
-build_programs
+if [ -z "$programs" ]; then
+  install_missing
+  build_programs
+  programs=$build/bin
+fi
 run_setup
 [ "$dry_run" = yes ] || say_next

@@ -3,6 +3,7 @@
 #include <CLI/CLI.hpp>
 #include <chrono>
 #include <cstdio>
+#include <filesystem>
 #include <string>
 
 #include "host/config.h"
@@ -10,6 +11,7 @@
 #include "setup/other_settings.h"
 #include "setup/settings_setup.h"
 #include "setup/wish.h"
+#include "util/atomic_file.h"
 #include "util/environment.h"
 #include "util/file_lock.h"
 
@@ -90,6 +92,9 @@ Report install(const Options& options, const Place& place, bool show_only) {
     if (auto there = setup::check_programs(place, *wish, options.programs); !there) {
       return Report::failed(1, there.error());
     }
+    if (auto made = create_private_folders(place.lock); !made) {
+      return Report::failed(1, made.error());
+    }
     const auto lock = FileLock::acquire_folder(place.lock, lock_patience);
     if (!lock) return Report::failed(1, lock.error());
     if (auto made = setup::prepare_folders(place); !made) return Report::failed(1, made.error());
@@ -106,17 +111,23 @@ Report uninstall(const Options& options, Place place) {
   std::vector<std::filesystem::path> all = {place.root / "settings.json"};
   if (place.is_project) all.push_back(place.root / "settings.local.json");
   Report report;
+  if (std::error_code error; !std::filesystem::exists(place.root, error)) {
+    report.lines.push_back("nothing of the toolkit is in " + place.root.string());
+    return report;
+  }
   const auto lock = FileLock::acquire_folder(place.lock, lock_patience);
   if (!lock) return Report::failed(1, lock.error());
-  // First a look at all of them: one that can not be read stops everything.
+  // First a look at everything: what can not be read stops it before anything is gone.
   for (const auto& settings : all) {
     place.settings = settings;
     const Report check = setup::check_uninstall(place);
     if (check.exit_code != 0) return check;
     if (options.dry_run) add(report, check);
   }
+  const Report files = setup::check_uninstall_files(place);
+  if (files.exit_code != 0) return files;
   if (options.dry_run) {
-    add(report, setup::check_uninstall_files(place));
+    add(report, files);
     return report;
   }
   for (const auto& settings : all) {

@@ -60,7 +60,10 @@ class Merge {
     return Error{json_.position_of(node) + ": " + what + " should be " + type};
   }
 
-  void done(std::string clause) { change_.done.push_back(std::move(clause)); }
+  void done(std::string clause) {
+    auto& clauses = change_.done;
+    if (clauses.empty() || clauses.back() != clause) clauses.push_back(std::move(clause));
+  }
 
   Result<void> merge_hooks() {
     const ordered_json& wanted = wish_.wanted.hooks;

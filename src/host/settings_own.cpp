@@ -38,8 +38,9 @@ std::string own_hook_program(std::string_view command, bool exec_form) {
     path = word->text;
   }
   const std::string_view name = program_in_bin_folder(path);
-  if (name.substr(0, hook_prefix.size()) != hook_prefix || !is_program_name(name)) return {};
-  return std::string(name);
+  const bool is_hook = name.size() > hook_prefix.size() &&
+                       name.substr(0, hook_prefix.size()) == hook_prefix && is_program_name(name);
+  return is_hook ? std::string(name) : std::string();
 }
 
 bool is_own_status_line(std::string_view command) {

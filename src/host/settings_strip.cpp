@@ -61,7 +61,11 @@ class Strip {
       const auto own = own_hooks_of(json_, event);
       if (own.empty()) continue;
       for (const OwnHook& hook : own) editor_.remove(hook.entry);
-      for (const OwnHook& hook : own) drop_group_if_empty(hook.group);
+      Node group = JsonText::none;
+      for (const OwnHook& hook : own) {
+        if (hook.group != group) drop_group_if_empty(hook.group);
+        group = hook.group;
+      }
       const std::string name = json_.key(event);
       drop_if_empty(event, before_.find(before, name) != JsonText::none);
       done("hook removed: " + name);

@@ -87,8 +87,12 @@ const Installed* Manifest::find(const std::string& path) const {
 
 void Manifest::put(Installed file) {
   const auto same = [&](const auto& other) { return other.path == file.path; };
-  files.erase(std::remove_if(files.begin(), files.end(), same), files.end());
-  files.push_back(std::move(file));
+  const auto present = std::find_if(files.begin(), files.end(), same);
+  if (present != files.end()) {
+    *present = std::move(file);
+  } else {
+    files.push_back(std::move(file));
+  }
 }
 
 void Manifest::put_folder(const std::string& folder) {

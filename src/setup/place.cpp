@@ -1,7 +1,6 @@
 #include "setup/place.h"
 
 #include "host/paths.h"
-#include "util/atomic_file.h"
 #include "util/utf8.h"
 
 namespace context_rot::setup {
@@ -48,9 +47,9 @@ Result<Place> user_place(const Environment& environment) {
   place.lock = place.root.parent_path();
   place.is_project = false;
   const std::string name = place.root.string();
-  if (repair_utf8(name) != name)
-    return Error{name + ": not UTF-8, so settings.json can not name it"};
-  if (auto made = create_private_folders(place.lock); !made) return Error{made.error()};
+  if (const std::string readable = repair_utf8(name); readable != name) {
+    return Error{readable + ": not UTF-8, so settings.json can not name it"};
+  }
   return place;
 }
 

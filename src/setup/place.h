@@ -12,7 +12,7 @@ namespace context_rot::setup {
 struct Place {
   std::filesystem::path root;      ///< <project>/.claude, or the client's folder
   std::filesystem::path settings;  ///< the settings file to write
-  std::filesystem::path lock;      ///< an existing folder to lock
+  std::filesystem::path lock;      ///< the folder to lock
   bool is_project = true;
 
   std::filesystem::path data() const { return root / "context-rot"; }
@@ -29,9 +29,9 @@ struct Place {
 Result<Place> project_place(const std::filesystem::path& project, bool local,
                             const Environment& environment);
 
-/// The place for every project: $CLAUDE_CONFIG_DIR or ~/.claude, absolute. Creates the folder
-/// above it where that is missing. Fails where neither variable is set, and on a path that
-/// is not UTF-8, because settings.json can not name it.
+/// The place for every project: $CLAUDE_CONFIG_DIR or ~/.claude, absolute. Fails where
+/// neither variable is set, and on a path that is not UTF-8, because settings.json can not
+/// name it.
 Result<Place> user_place(const Environment& environment);
 
 }  // namespace context_rot::setup

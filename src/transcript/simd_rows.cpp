@@ -2,6 +2,7 @@
 
 #include <simdjson.h>
 
+#include <algorithm>
 #include <string_view>
 
 namespace context_rot::transcript {
@@ -9,6 +10,8 @@ namespace context_rot::transcript {
 namespace dom = simdjson::dom;
 
 namespace {
+
+constexpr std::size_t first_capacity = 64u << 10;
 
 static_assert(line_padding >= simdjson::SIMDJSON_PADDING);
 
@@ -127,9 +130,12 @@ SimdRowReader::~SimdRowReader() = default;
 
 RowOutcome SimdRowReader::operator()(std::string_view line, ByteRange range, Row& row,
                                      Preserved& preserved, bool& repaired) {
-  // Room for the longest line so far, and no deeper nesting than the strict reader takes.
-  if (parser_->parser.capacity() < line.size() &&
-      parser_->parser.allocate(line.size(), JsonText::max_depth)) {
+  // Room for the longest line, made in large steps, and no deeper nesting than the strict
+  // reader takes.
+  const std::size_t capacity = parser_->parser.capacity();
+  if (capacity < line.size() &&
+      parser_->parser.allocate(std::max({line.size(), 2 * capacity, first_capacity}),
+                               JsonText::max_depth)) {
     return RowOutcome::bad;
   }
   dom::object object;

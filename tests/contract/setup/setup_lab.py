@@ -35,12 +35,20 @@ class Run:
         return f'exit {self.code}\n--- stdout\n{self.out}--- stderr\n{self.err}'
 
 
+def quick_folder():
+    """Where files cost least: thousands of runs sync theirs to the disk."""
+    memory = '/dev/shm'
+    if os.environ.get('TMPDIR') or not os.access(memory, os.W_OK):
+        return None
+    return None if os.statvfs(memory).f_flag & os.ST_NOEXEC else memory
+
+
 class Lab:
     """A folder with a project, a HOME and small stand-ins for the programs, gone at the end."""
 
     def __init__(self, setup):
         self.setup = str(setup)
-        self.folder = Path(tempfile.mkdtemp(prefix='context-setup-'))
+        self.folder = Path(tempfile.mkdtemp(prefix='context-setup-', dir=quick_folder()))
         self.home = self.folder / 'home'
         self.project = self.folder / 'project'
         self.programs = self.folder / 'programs'
