@@ -1,0 +1,24 @@
+# The cues (lexicons/*.yaml) and the weights (weights.txt) of the correction detector are compiled
+# in: two small programs turn them into tables at build time.
+set(correction ${CMAKE_CURRENT_SOURCE_DIR}/src/correction)
+file(GLOB lexicons CONFIGURE_DEPENDS ${correction}/lexicons/*.yaml)
+
+add_executable(embed-lexicons cmake/embed_lexicons.cpp
+  ${correction}/fold.cpp ${correction}/log_line.cpp ${correction}/prose.cpp)
+add_executable(embed-weights cmake/embed_weights.cpp ${correction}/weights_file.cpp)
+foreach(program embed-lexicons embed-weights)
+  target_include_directories(${program} PRIVATE src)
+  target_link_libraries(${program} PRIVATE context_rot_flags)
+  set_target_properties(${program} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/embed)
+endforeach()
+target_link_libraries(embed-lexicons PRIVATE context_rot_yaml)
+
+set(tables ${CMAKE_BINARY_DIR}/generated)
+file(MAKE_DIRECTORY ${tables})
+add_custom_command(OUTPUT ${tables}/lexicon_table.cpp
+  COMMAND embed-lexicons ${tables}/lexicon_table.cpp ${lexicons}
+  DEPENDS embed-lexicons ${lexicons} VERBATIM)
+add_custom_command(OUTPUT ${tables}/weights_table.cpp
+  COMMAND embed-weights ${tables}/weights_table.cpp ${correction}/weights.txt
+  DEPENDS embed-weights ${correction}/weights.txt VERBATIM)
+set(correction_tables ${tables}/lexicon_table.cpp ${tables}/weights_table.cpp)

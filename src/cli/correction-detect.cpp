@@ -1,0 +1,294 @@
+// correction-detect: which prompts correct the answer before them, and how.
+
+#include <cmath>
+#include <cstdio>
+#include <filesystem>
+#include <iostream>
+#include <nlohmann/json.hpp>
+#include <string>
+
+#include "cli/common.h"
+#include "correction/detector.h"
+#include "correction/evaluation.h"
+#include "correction/ledger.h"
+#include "host/paths.h"
+#include "util/atomic_file.h"
+#include "util/environment.h"
+#include "util/file.h"
+
+namespace {
+
+using namespace context_rot;
+using namespace context_rot::correction;
+using nlohmann::json;
+using nlohmann::ordered_json;
+
+constexpr std::size_t most_explained = 12;
+
+struct Options {
+  bool explain = false;
+  std::string weights;
+  std::vector<std::string> languages_off;
+  Limits limits;
+  std::string data;
+  std::string out;
+  std::string source;
+  TrainingOptions training;
+  std::string ledger;
+  std::string standing;
+  std::string label;
+  std::string session;
+  std::string since;
+  bool exported = false;
+  bool propose = false;
+};
+
+std::string text_of(const json& object, const char* key) {
+  const auto at = object.find(key);
+  return at != object.end() && at->is_string() ? at->get<std::string>() : std::string();
+}
+
+double rounded(double value) {
+  return std::round(value * 1000) / 1000;
+}
+
+ordered_json json_of(const std::optional<std::string>& text) {
+  return text ? ordered_json(*text) : ordered_json(nullptr);
+}
+
+ordered_json json_of(const Verdict& verdict) {
+  return {{"label", name_of(verdict.label)},
+          {"rejected", rounded(verdict.scores.rejected)},
+          {"correction", rounded(verdict.scores.correction)},
+          {"kind", verdict.kind.empty() ? ordered_json(nullptr) : ordered_json(verdict.kind)},
+          {"wrong", json_of(verdict.wrong)},
+          {"clarified", json_of(verdict.clarified)},
+          {"note", json_of(verdict.note)},
+          {"cues", verdict.cues}};
+}
+
+std::string dumped(const ordered_json& object) {
+  return object.dump(-1, ' ', false, ordered_json::error_handler_t::replace);
+}
+
+void explain(const Verdict& verdict, const std::vector<Contribution>& why) {
+  std::string out = "# rejected " + std::to_string(rounded(verdict.scores.rejected)).substr(0, 5) +
+                    ", correction " +
+                    std::to_string(rounded(verdict.scores.correction)).substr(0, 5) +
+                    (verdict.noteworthy ? ", above the note limit" : "") + "\n";
+  for (std::size_t i = 0; i < std::min(most_explained, why.size()); ++i) {
+    char line[200];
+    std::snprintf(line, sizeof line, "#   %-40.120s rejected %+.2f  correction %+.2f\n",
+                  visible(why[i].feature).c_str(), why[i].rejected, why[i].correction);
+    out += line;
+  }
+  std::fputs(out.c_str(), stdout);
+}
+
+Result<Detector> detector_of(const Options& options) {
+  Lexicon lexicon;
+  for (const std::string& language : options.languages_off) {
+    if (auto done = lexicon.switch_off(language); !done) return Error{done.error()};
+  }
+  if (options.weights.empty()) return Detector(std::move(lexicon), Model(), options.limits);
+  const auto text = read_file(options.weights);
+  if (!text) return Error{text.error()};
+  const auto file = parse_weights(*text);
+  if (!file) return Error{options.weights + ": " + file.error()};
+  return Detector(std::move(lexicon), Model(*file), options.limits);
+}
+
+int detect(const CLI::App& app, const Options& options) {
+  const auto detector = detector_of(options);
+  if (!detector) return cli::fail(app, detector.error(), cli::exit_usage);
+  std::string line;
+  for (std::size_t number = 1; std::getline(std::cin, line); ++number) {
+    if (line.find_first_not_of(" \t\r") == std::string::npos) continue;
+    const json input = json::parse(line, nullptr, false);
+    if (!input.is_object() || !input.contains("text") || !input["text"].is_string()) {
+      return cli::fail(app, "line " + std::to_string(number) + ": no JSON object with a text",
+                       cli::exit_usage);
+    }
+    const std::string text = text_of(input, "text");
+    const std::string previous = text_of(input, "previous_assistant");
+    const std::string next = text_of(input, "next_assistant");
+    Exchange exchange{previous, text, {}};
+    if (input.contains("next_assistant")) exchange.next = next;
+    std::vector<Contribution> why;
+    const Verdict verdict = detector->detect(exchange, options.explain ? &why : nullptr);
+    std::puts(dumped(json_of(verdict)).c_str());
+    if (options.explain) explain(verdict, why);
+  }
+  return cli::exit_done;
+}
+
+Result<Corpus> corpus_of(const Options& options) {
+  const auto text = read_file(options.data, std::size_t{1} << 30);
+  if (!text) return Error{text.error()};
+  auto corpus = read_corpus(*text, Lexicon());
+  if (!corpus) return Error{options.data + ": " + corpus.error()};
+  if (corpus->samples.empty()) return Error{options.data + ": no samples"};
+  return corpus;
+}
+
+int evaluate(const CLI::App& app, const Options& options) {
+  const auto corpus = corpus_of(options);
+  if (!corpus) return cli::fail(app, corpus.error(), cli::exit_usage);
+  std::fputs(evaluation_report(*corpus, options.training).c_str(), stdout);
+  return cli::exit_done;
+}
+
+int train_weights(const CLI::App& app, const Options& options) {
+  const auto corpus = corpus_of(options);
+  if (!corpus) return cli::fail(app, corpus.error(), cli::exit_usage);
+  WeightsFile file = train(*corpus, options.training);
+  file.comments = {
+      "Weights of the correction detector, by `correction-detect train`.",
+      "Trained on " + std::to_string(corpus->samples.size()) + " labelled prompts of " +
+          std::to_string(corpus->groups.size()) + " projects" +
+          (options.source.empty() ? "" : ": " + options.source) + ".",
+      "Date: " + format_utc(now()).substr(0, 10) + ". A feature occurs in " +
+          std::to_string(options.training.least_groups) + " projects or more.",
+      "Columns: rejected, correction, correction if rejected; the same with the answer",
+      "that followed. Figures by cross-validation over whole projects:"};
+  for (const std::string& line : headline_figures(*corpus, options.training))
+    file.comments.push_back(line);
+  const std::string text = format_weights(file);
+  if (auto done = write_file_atomically(options.out, text, 0644); !done) {
+    return cli::fail(app, done.error(), cli::exit_failed);
+  }
+  std::printf("%s: %zu features, %zu bytes\n", options.out.c_str(), file.features.size(),
+              text.size());
+  return cli::exit_done;
+}
+
+std::optional<std::filesystem::path> ledger_path(const Options& options) {
+  if (!options.ledger.empty()) return options.ledger;
+  const Environment environment = process_environment();
+  std::error_code error;
+  const auto project = host::project_of(std::filesystem::current_path(error), environment);
+  const auto folder = host::data_folder(project, environment);
+  if (!folder) return std::nullopt;
+  return *folder / "corrections.jsonl";
+}
+
+std::optional<std::string> wrong_filter(const Options& options, LedgerFilter& filter) {
+  if (!options.standing.empty() && !(filter.standing = standing_of(options.standing))) {
+    return "--standing is open, confirmed or refuted";
+  }
+  if (options.label == "correction") filter.label = Label::correction;
+  if (options.label == "failure_report") filter.label = Label::failure_report;
+  if (!options.label.empty() && !filter.label) return "--label is correction or failure_report";
+  if (!options.session.empty()) filter.session = options.session;
+  if (!options.since.empty() && !(filter.since = parse_utc(options.since + "T00:00:00Z"))) {
+    return "--since is a day, YYYY-MM-DD";
+  }
+  return std::nullopt;
+}
+
+void print_entry(const LedgerEntry& entry) {
+  std::string line = format_utc(entry.time).substr(0, 16) + "  " +
+                     std::string(name_of(entry.standing)) + "  " +
+                     std::string(name_of(entry.label));
+  if (entry.wrong) line += "  wrong: " + *entry.wrong;
+  if (entry.clarified) line += "  right: " + *entry.clarified;
+  std::puts(visible(line).c_str());
+}
+
+int ledger(const CLI::App& app, const Options& options) {
+  LedgerFilter filter;
+  if (const auto problem = wrong_filter(options, filter))
+    return cli::fail(app, *problem, cli::exit_usage);
+  const auto path = ledger_path(options);
+  if (!path)
+    return cli::fail(app, "no ledger: neither HOME nor CONTEXT_ROT_HOME is set", cli::exit_usage);
+  std::error_code error;
+  std::string text;
+  if (std::filesystem::exists(*path, error)) {
+    auto read = read_file(*path);
+    if (!read) return cli::fail(app, read.error(), cli::exit_failed);
+    text = std::move(*read);
+  } else if (!options.ledger.empty()) {
+    return cli::fail(app, path->string() + ": no such file", cli::exit_usage);
+  }
+  const Ledger all = read_ledger(text);
+  const auto entries = filtered(all.entries, filter);
+  if (options.exported) {
+    std::fputs(training_lines(entries).c_str(), stdout);
+  } else if (options.propose) {
+    for (const RuleProposal& rule : propose_rules(entries)) {
+      std::printf("%s\n  (said %zu times)\n", visible(rule.sentence).c_str(), rule.ids.size());
+    }
+  } else {
+    for (const LedgerEntry& entry : entries) print_entry(entry);
+  }
+  if (all.skipped > 0) {
+    std::fprintf(stderr, "%s: %zu lines of the ledger are no events\n", app.get_name().c_str(),
+                 all.skipped);
+  }
+  return cli::exit_done;
+}
+
+void add_training_options(CLI::App* command, Options& options) {
+  command->add_option("--data", options.data, "Labelled prompts, one JSON object a line")
+      ->required()
+      ->type_name("FILE");
+  command->add_option("--cost", options.training.cost, "How closely to follow the data (0.05)");
+  command->add_option("--least-groups", options.training.least_groups,
+                      "Groups a feature must occur in (5)");
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  CLI::App app(
+      "Which prompts correct the answer before them, what was wrong and what is right.\n\n"
+      "Reads one JSON object a line: text, previous_assistant, and next_assistant where the\n"
+      "answer that followed is known; writes a verdict a line.",
+      "correction-detect");
+  app.footer(
+      "Exit: 0 done, 1 a file cannot be read or written, 2 wrong input.\n\n"
+      "Examples:\n"
+      "  echo '{\"text\":\"no, the column is user_id\",\"previous_assistant\":\"I used id.\"}' |\n"
+      "    correction-detect --explain\n"
+      "  correction-detect evaluate --data labelled.jsonl\n"
+      "  correction-detect ledger --propose");
+  Options options;
+  app.add_flag("--explain", options.explain, "Add what decided, in lines that begin with #")
+      ->disable_flag_override();
+  app.add_option("--weights", options.weights, "Weights instead of the built-in ones")
+      ->type_name("FILE");
+  app.add_option("--without", options.languages_off, "Leave a language out (de, en, es, ...)")
+      ->type_name("LANGUAGE");
+  app.add_option("--rejected-limit", options.limits.rejected, "Cut-off for a rejection")
+      ->check(CLI::Range(0.0, 1.0));
+  app.add_option("--correction-limit", options.limits.correction, "Cut-off for a correction")
+      ->check(CLI::Range(0.0, 1.0));
+  CLI::App* evaluating = app.add_subcommand("evaluate", "Measure by grouped cross-validation");
+  add_training_options(evaluating, options);
+  CLI::App* training = app.add_subcommand("train", "Train weights");
+  add_training_options(training, options);
+  training->add_option("--out", options.out, "The weights file to write")
+      ->required()
+      ->type_name("FILE");
+  training->add_option("--source", options.source, "What the data is, for the file's head");
+  CLI::App* listing = app.add_subcommand("ledger", "List, export or sum up the ledger");
+  listing->add_option("--file", options.ledger, "The ledger (this project's)")->type_name("FILE");
+  listing->add_option("--standing", options.standing, "Only open, confirmed or refuted ones");
+  listing->add_option("--label", options.label, "Only correction or failure_report");
+  listing->add_option("--session", options.session, "Only those of a session");
+  listing->add_option("--since", options.since, "Only those since a day, YYYY-MM-DD");
+  listing->add_flag("--export", options.exported, "Write settled ones as training data")
+      ->disable_flag_override();
+  listing
+      ->add_flag("--propose", options.propose,
+                 "Write lines for CLAUDE.md that came back three times")
+      ->disable_flag_override();
+  app.require_subcommand(0, 1);
+  return cli::run(app, argc, argv, [&] {
+    if (evaluating->parsed()) return evaluate(app, options);
+    if (training->parsed()) return train_weights(app, options);
+    if (listing->parsed()) return ledger(app, options);
+    return detect(app, options);
+  });
+}

@@ -1,0 +1,324 @@
+#include "correction/contrast.h"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+#include <vector>
+
+#include "correction/overlap.h"
+#include "util/utf8.h"
+
+namespace context_rot::correction {
+
+namespace {
+
+using std::string_view;
+
+using Points = std::array<int, 256>;
+
+Points points(std::initializer_list<std::pair<const char*, int>> list) {
+  Points out{};
+  for (const auto& [name, value] : list) {
+    if (const auto id = concept_id(name)) out[*id] = value;
+  }
+  return out;
+}
+
+const Points& right_points() {
+  static const Points out = points(
+      {{"should_be", 4},    {"instead", 4}, {"right_noun", 3}, {"meant", 3},   {"should_not", 3},
+       {"revert", 3},       {"dont_do", 3}, {"should", 2},     {"expect", 2},  {"only", 2},
+       {"not_is", 2},       {"dislike", 2}, {"opposite", 2},   {"why_not", 2}, {"value_is", 1},
+       {"real", 1},         {"task", 1},    {"remove", 1},     {"prior", 1},   {"you_not", 1},
+       {"request", 1},      {"wrong", 1},   {"we_need", 1},    {"simpler", 1}, {"why", -2},
+       {"not_working", -1}, {"error", -1},  {"observe", -1},   {"praise", -1}});
+  return out;
+}
+
+const Points& symptom_points() {
+  static const Points out = points({{"not_working", 3},
+                                    {"error", 2},
+                                    {"missing", 2},
+                                    {"worse", 2},
+                                    {"still", 2},
+                                    {"same", 2},
+                                    {"observe", 1},
+                                    {"wrong", 1},
+                                    {"when_i", 1},
+                                    {"negate", 1},
+                                    {"praise", -1}});
+  return out;
+}
+
+bool is(const Hit& hit, const char* name) {
+  const auto id = concept_id(name);
+  return id && hit.concept_id == *id;
+}
+
+string_view trimmed(string_view text) {
+  static constexpr string_view edge = " \t\r\n,;:.!-*#>_|";
+  const std::size_t begin = text.find_first_not_of(edge);
+  if (begin == string_view::npos) return {};
+  return text.substr(begin, text.find_last_not_of(edge) - begin + 1);
+}
+
+/// Text of tokens [begin, end), with what stands between them.
+string_view span_text(string_view text, const std::vector<Token>& tokens, std::size_t begin,
+                      std::size_t end) {
+  if (begin >= end) return {};
+  return trimmed(text.substr(tokens[begin].begin, tokens[end - 1].end - tokens[begin].begin));
+}
+
+/// As many whole clauses as fit; where the first is too long already, whole words and "...".
+std::string fitted(string_view text, const std::vector<Token>& tokens, std::size_t begin,
+                   std::size_t end, std::size_t limit) {
+  const string_view whole = span_text(text, tokens, begin, end);
+  if (whole.size() <= limit) return std::string(whole);
+  std::size_t stop = begin;
+  std::size_t word = begin;
+  for (std::size_t i = begin; i < end; ++i) {
+    if (tokens[i].end - tokens[begin].begin + 4 > limit) break;
+    word = i + 1;
+    if (i + 1 < end && tokens[i + 1].clause != tokens[i].clause) stop = i + 1;
+  }
+  if (stop > begin + 2) return std::string(span_text(text, tokens, begin, stop));
+  if (word == begin) return std::string(cut_utf8(whole, limit - 3)) + "...";
+  return std::string(span_text(text, tokens, begin, word)) + "...";
+}
+
+std::optional<std::size_t> best_sentence(const Reading& reading, const Points& table) {
+  std::vector<int> sums(reading.prose.sentences.size(), 0);
+  std::vector<std::array<bool, 256>> seen(sums.size(), std::array<bool, 256>{});
+  for (const Hit& hit : reading.hits) {
+    const std::size_t sentence = reading.prose.tokens[hit.begin].sentence;
+    if (std::exchange(seen[sentence][hit.concept_id], true)) continue;
+    sums[sentence] += table[hit.concept_id];
+  }
+  if (sums.empty()) return std::nullopt;
+  const auto best = std::max_element(sums.begin(), sums.end());
+  if (*best <= 0) return std::nullopt;
+  return static_cast<std::size_t>(best - sums.begin());
+}
+
+struct TokenSpan {
+  std::size_t begin = 0;
+  std::size_t end = 0;
+  std::size_t size() const { return end > begin ? end - begin : 0; }
+};
+
+TokenSpan tokens_of_sentence(const std::vector<Token>& tokens, std::size_t sentence) {
+  const auto in = [&](const Token& token) { return token.sentence == sentence; };
+  const auto begin = std::find_if(tokens.begin(), tokens.end(), in);
+  const auto end = std::find_if_not(begin, tokens.end(), in);
+  return {static_cast<std::size_t>(begin - tokens.begin()),
+          static_cast<std::size_t>(end - tokens.begin())};
+}
+
+/// What is negated and what is said in its place, within a sentence.
+struct Split {
+  TokenSpan wrong;
+  TokenSpan right;
+};
+
+std::size_t clause_end(const std::vector<Token>& tokens, std::size_t at, std::size_t stop) {
+  std::size_t end = at;
+  while (end < stop && tokens[end].clause == tokens[at].clause) ++end;
+  return end;
+}
+
+/// "use Y instead of X"
+std::optional<Split> split_at_instead(const Reading& prompt, TokenSpan sentence) {
+  static constexpr std::array<string_view, 7> last{"of",    "than",    "de", "lieu",
+                                                   "statt", "anstatt", "di"};
+  const auto& tokens = prompt.prose.tokens;
+  for (const Hit& hit : prompt.hits) {
+    if (!is(hit, "instead") || hit.begin < sentence.begin || hit.end >= sentence.end) continue;
+    if (std::find(last.begin(), last.end(), tokens[hit.end - 1u].text) == last.end()) continue;
+    const std::size_t end = clause_end(tokens, hit.end, sentence.end);
+    const TokenSpan wrong{hit.end, end};
+    const TokenSpan before{sentence.begin, hit.begin};
+    const TokenSpan after{end, sentence.end};
+    if (before.size() >= 2) return Split{wrong, before};
+    if (after.size() >= 1) return Split{wrong, after};
+  }
+  return std::nullopt;
+}
+
+/// "not X but Y", "no es X, es Y", "it is not X, it is Y"
+std::optional<Split> split_at_negation(const Reading& prompt, TokenSpan sentence) {
+  static constexpr std::array<string_view, 5> but{"but", "sino", "sondern", "mas", "mais"};
+  const auto& tokens = prompt.prose.tokens;
+  for (const Hit& hit : prompt.hits) {
+    if (hit.begin < sentence.begin || hit.end >= sentence.end) continue;
+    if (!is(hit, "not_is") && !is(hit, "negate")) continue;
+    if (hit.begin == sentence.begin && is(hit, "negate") && !is(hit, "not_is") &&
+        clause_end(tokens, hit.begin, sentence.end) == hit.end) {
+      continue;  // an opening "No,"
+    }
+    const std::size_t end = clause_end(tokens, hit.begin, sentence.end);
+    for (std::size_t i = hit.end + 1u; i + 1 < end; ++i) {
+      if (std::find(but.begin(), but.end(), tokens[i].text) == but.end()) continue;
+      return Split{{hit.end, i}, {i + 1, sentence.end}};
+    }
+    const bool opens = is(hit, "not_is") || hit.begin == sentence.begin;
+    if (opens && end < sentence.end && sentence.end - end >= 2 && end > hit.end) {
+      std::size_t right = end;
+      if (std::find(but.begin(), but.end(), tokens[right].text) != but.end()) ++right;
+      return Split{{hit.end, end}, {right, sentence.end}};
+    }
+    if (hit.begin > sentence.begin + 1u &&
+        tokens[hit.begin].clause != tokens[hit.begin - 1u].clause && is(hit, "negate") &&
+        end > hit.end) {
+      return Split{{hit.end, end}, {sentence.begin, hit.begin}};  // "use Y, not X"
+    }
+  }
+  return std::nullopt;
+}
+
+/// Without the "No," or "ok, but" in front.
+TokenSpan without_opening(const Reading& prompt, TokenSpan span) {
+  for (bool moved = true; moved;) {
+    moved = false;
+    for (const Hit& hit : prompt.hits) {
+      if (hit.begin != span.begin || hit.end >= span.end) continue;
+      const bool filler = is(hit, "refuse") || is(hit, "agree") || is(hit, "hesitate") ||
+                          is(hit, "but") || is(hit, "wait") || is(hit, "praise") || is(hit, "real");
+      const auto& tokens = prompt.prose.tokens;
+      const bool stands_alone =
+          tokens[hit.end].clause != tokens[hit.begin].clause || is(hit, "but");
+      if (!filler || !stands_alone || span.end - hit.end < 2) continue;
+      span.begin = hit.end;
+      moved = true;
+      break;
+    }
+  }
+  return span;
+}
+
+std::vector<std::string> roots(const Reading& reading, TokenSpan span) {
+  std::vector<std::string> out;
+  for (std::size_t i = span.begin; i < span.end; ++i) {
+    const std::string& text = reading.prose.tokens[i].text;
+    if (text.size() > 3 && text[0] != '<' && !reading.common[i]) out.push_back(text.substr(0, 6));
+  }
+  std::sort(out.begin(), out.end());
+  out.erase(std::unique(out.begin(), out.end()), out.end());
+  return out;
+}
+
+std::vector<string_view> quotations(string_view text, const Reading& prompt) {
+  std::vector<string_view> out;
+  for (const Token& token : prompt.prose.tokens) {
+    if (token.text != "<quote>" && token.text != "<code>") continue;
+    const string_view inner = text.substr(token.begin, token.end - token.begin);
+    if (inner.size() > 4 && out.size() < 10) out.push_back(inner.substr(1, inner.size() - 2));
+  }
+  return out;
+}
+
+/// How much a span of the answer before has to do with the prompt.
+class Relation {
+ public:
+  Relation(string_view text, const Reading& prompt, TokenSpan negated)
+      : names_(names_in(text.substr(0, 3000))),
+        values_(values_in(text.substr(0, 3000))),
+        quotations_(quotations(text, prompt)),
+        words_(roots(prompt, {0, std::min<std::size_t>(60, prompt.prose.tokens.size())})),
+        negated_(roots(prompt, negated)) {}
+
+  int operator()(string_view raw, const Reading& reading, TokenSpan span) const {
+    const auto words = roots(reading, span);
+    int points = 3 * static_cast<int>(shared(names_, names_in(raw))) +
+                 static_cast<int>(shared(words_, words)) +
+                 2 * static_cast<int>(shared(negated_, words));
+    if (restates_value(values_, values_in(raw))) points += 4;
+    for (const string_view quotation : quotations_) {
+      if (raw.find(quotation) != string_view::npos) points += 4;
+    }
+    return points;
+  }
+
+ private:
+  std::vector<std::string> names_;
+  std::vector<std::pair<std::string, std::string>> values_;
+  std::vector<string_view> quotations_;
+  std::vector<std::string> words_;
+  std::vector<std::string> negated_;
+};
+
+std::optional<std::string> contradicted(string_view previous, const Lexicon& lexicon,
+                                        const Relation& relation, int least) {
+  const Reading reading = read_text(previous, Speaker::assistant, lexicon, 1000);
+  const auto& tokens = reading.prose.tokens;
+  int most = least - 1;
+  TokenSpan best;
+  for (std::size_t i = 0; i < reading.prose.sentences.size(); ++i) {
+    const TokenSpan span = tokens_of_sentence(tokens, i);
+    if (span.size() < 2) continue;
+    const Sentence& sentence = reading.prose.sentences[i];
+    const int points =
+        relation(previous.substr(sentence.begin, sentence.end - sentence.begin), reading, span);
+    if (points >= most && points >= least) {  // of equals the last: it stands nearest
+      most = points;
+      best = span;
+    }
+  }
+  if (best.size() == 0) return std::nullopt;
+  if (tokens[best.end - 1].end - tokens[best.begin].begin > max_wrong_bytes) {
+    int clause_most = 0;
+    TokenSpan clause;
+    for (std::size_t at = best.begin; at < best.end;) {
+      const std::size_t end = clause_end(tokens, at, best.end);
+      const string_view raw =
+          previous.substr(tokens[at].begin, tokens[end - 1].end - tokens[at].begin);
+      const int points = relation(raw, reading, {at, end});
+      if (points > clause_most) clause_most = points, clause = {at, end};
+      at = end;
+    }
+    if (clause.size() > 2) best = clause;
+  }
+  return fitted(previous, tokens, best.begin, best.end, max_wrong_bytes);
+}
+
+}  // namespace
+
+Contrast contrast_of(string_view text, const Reading& prompt, string_view previous,
+                     const Lexicon& lexicon) {
+  Contrast out;
+  const auto& tokens = prompt.prose.tokens;
+  TokenSpan negated;
+  if (const auto sentence = best_sentence(prompt, right_points())) {
+    const TokenSpan span = tokens_of_sentence(tokens, *sentence);
+    TokenSpan right = span;
+    auto split = split_at_instead(prompt, span);
+    if (!split) split = split_at_negation(prompt, span);
+    if (split) {
+      negated = split->wrong;
+      right = split->right;
+    }
+    right = without_opening(prompt, right);
+    out.clarified = fitted(text, tokens, right.begin, right.end, max_clarified_bytes);
+    if (out.clarified->empty()) out.clarified.reset();
+  }
+  const int least = tokens.size() <= 12 ? 2 : 3;
+  out.wrong =
+      contradicted(tail_of(previous, 4000), lexicon, Relation(text, prompt, negated), least);
+  if (!out.wrong && negated.size() > 0) {
+    out.wrong = fitted(text, tokens, negated.begin, negated.end, max_wrong_bytes);
+  }
+  if (out.wrong && out.wrong->empty()) out.wrong.reset();
+  return out;
+}
+
+std::optional<std::string> symptom_of(string_view text, const Reading& prompt) {
+  const auto& tokens = prompt.prose.tokens;
+  if (tokens.empty()) return std::nullopt;
+  const auto sentence = best_sentence(prompt, symptom_points());
+  const TokenSpan span =
+      without_opening(prompt, tokens_of_sentence(tokens, sentence.value_or(tokens[0].sentence)));
+  std::string out = fitted(text, tokens, span.begin, span.end, max_clarified_bytes);
+  if (out.empty()) return std::nullopt;
+  return out;
+}
+
+}  // namespace context_rot::correction

@@ -1,0 +1,38 @@
+#pragma once
+// Labelled exchanges, read into numbers for training and evaluation.
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "correction/lexicon.h"
+#include "correction/logistic.h"
+#include "util/result.h"
+
+namespace context_rot::correction {
+
+struct Sample {
+  std::vector<FeatureValue> live;  ///< without the answer that followed
+  std::vector<FeatureValue> next;  ///< what that answer adds
+  bool rejected = false;           ///< label "correction" or "failure_report"
+  bool correction = false;         ///< label "correction"
+  bool fast_yes = false;           ///< the fast check lets it through
+  int confidence = 3;              ///< 1 arguable to 3 certain
+  std::uint32_t group = 0;
+  std::string language;
+};
+
+struct Corpus {
+  std::vector<std::string> features;  ///< names by id
+  std::vector<std::string> groups;    ///< names by number
+  std::vector<Sample> samples;
+};
+
+/// Reads labelled exchanges, one JSON object a line: `text`, `label` ("correction",
+/// "failure_report", anything else is neither); optional `previous_assistant`, `next_assistant`,
+/// `group` (lines that belong together; a line without one stands alone), `lang`, `confidence`.
+/// Fails with "line N: reason".
+Result<Corpus> read_corpus(std::string_view lines, const Lexicon& lexicon);
+
+}  // namespace context_rot::correction

@@ -1,0 +1,213 @@
+#include "correction/detector.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "correction/contrast.h"
+#include "correction/fast_check.h"
+#include "correction/machine_made.h"
+
+namespace context_rot::correction {
+
+namespace {
+
+constexpr std::size_t most_cues = 6;
+
+bool has(const Reading& reading, const char* name) {
+  const auto id = concept_id(name);
+  return id && std::any_of(reading.hits.begin(), reading.hits.end(),
+                           [&](const Hit& hit) { return hit.concept_id == *id; });
+}
+
+bool opens_with(const Reading& reading, const char* name) {
+  const auto id = concept_id(name);
+  return id && std::any_of(reading.hits.begin(), reading.hits.end(),
+                           [&](const Hit& hit) { return hit.begin == 0 && hit.concept_id == *id; });
+}
+
+/// Why a prompt is no rejection whatever the model says; empty where there is no such reason.
+std::string_view excused(const Exchange& exchange, const Reading& prompt, const Reading& previous) {
+  const auto& tokens = prompt.prose.tokens;
+  const Votes votes = votes_of(prompt);
+  const bool refuses = opens_with(prompt, "refuse");
+  const int others = votes.value + votes.symptom - (refuses ? 1 : 0);
+  const bool answers = ends_in_question(exchange.previous, previous);
+  if (answers && tokens.size() <= 6 && (refuses || opens_with(prompt, "agree")) && others <= 0) {
+    return "answers the question before";
+  }
+  if (opens_with(prompt, "polite_no") && others <= 0 && !has(prompt, "but")) return "is polite";
+  return {};
+}
+
+/// The kind of correction by its most telling cue.
+std::string_view kind_of(const Reading& prompt) {
+  struct Kind {
+    const char* concept_there;
+    std::string_view kind;
+  };
+  static constexpr std::array kinds{
+      Kind{"revert", "revert-request"},
+      Kind{"meant", "clarification"},
+      Kind{"you_not", "instruction-violated"},
+      Kind{"instead", "redirect"},
+      Kind{"dislike", "redirect"},
+      Kind{"dont_do", "scope-overreach"},
+      Kind{"not_is", "negation"},
+      Kind{"wrong", "negation"},
+      Kind{"refuse", "negation"},
+      Kind{"right_noun", "factual"},
+      Kind{"should_be", "factual"},
+      Kind{"frustrated", "frustration"},
+      Kind{"you_did", "scope-overreach"},
+      Kind{"simpler", "redirect"},
+  };
+  for (const Kind& kind : kinds) {
+    if (has(prompt, kind.concept_there)) return kind.kind;
+  }
+  return "implicit";
+}
+
+/// The concept a feature is about, without its prefix; empty for others.
+std::string_view concept_of(std::string_view feature) {
+  static constexpr std::array<std::string_view, 5> prefixes{"c:", "f:", "o:", "s:", "q:"};
+  for (const std::string_view prefix : prefixes) {
+    if (feature.starts_with(prefix)) return feature.substr(2);
+  }
+  return {};
+}
+
+std::string with_phrase(std::string_view name, std::string_view text, const Reading& prompt) {
+  std::string out(name);
+  for (const Hit& hit : prompt.hits) {
+    if (concept_name(hit.concept_id) != name) continue;
+    const auto& tokens = prompt.prose.tokens;
+    const std::size_t begin = tokens[hit.begin].begin;
+    return out + " \"" + std::string(text.substr(begin, tokens[hit.end - 1u].end - begin)) + '"';
+  }
+  return out;
+}
+
+std::vector<std::string> cues_of(const std::vector<Contribution>& why, std::string_view text,
+                                 const Reading& prompt) {
+  std::vector<std::pair<double, std::string_view>> sums;
+  double pasted = 0;
+  for (const Contribution& part : why) {
+    const double gain = part.rejected + part.correction;
+    if (part.feature.find("pasted") != std::string::npos) pasted += gain;
+    const std::string_view name = concept_of(part.feature);
+    if (name.empty()) continue;
+    const auto known =
+        std::find_if(sums.begin(), sums.end(), [&](const auto& sum) { return sum.second == name; });
+    if (known == sums.end()) {
+      sums.emplace_back(gain, name);
+    } else {
+      known->first += gain;
+    }
+  }
+  if (pasted > 0.1) sums.emplace_back(pasted, "pasted output");
+  std::stable_sort(sums.begin(), sums.end(),
+                   [](const auto& a, const auto& b) { return a.first > b.first; });
+  std::vector<std::string> out;
+  for (const auto& [gain, name] : sums) {
+    if (gain <= 0.05 || out.size() == most_cues) break;
+    out.push_back(with_phrase(name, text, prompt));
+  }
+  return out;
+}
+
+void sort_by_strength(std::vector<Contribution>& why) {
+  std::stable_sort(why.begin(), why.end(), [](const Contribution& a, const Contribution& b) {
+    return std::abs(a.rejected) + std::abs(a.correction) >
+           std::abs(b.rejected) + std::abs(b.correction);
+  });
+}
+
+void fill_words(Verdict& verdict, std::string_view text, const Reading& prompt,
+                std::string_view previous, const Lexicon& lexicon) {
+  Contrast contrast = contrast_of(text, prompt, previous, lexicon);
+  verdict.wrong = std::move(contrast.wrong);
+  if (verdict.label == Label::correction) {
+    verdict.kind = kind_of(prompt);
+    verdict.clarified = std::move(contrast.clarified);
+    verdict.note = note_text(verdict.label, verdict.wrong, verdict.clarified);
+  } else {
+    verdict.note = note_text(verdict.label, verdict.wrong, symptom_of(text, prompt));
+  }
+}
+
+}  // namespace
+
+std::string_view name_of(Label label) {
+  switch (label) {
+    case Label::correction:
+      return "correction";
+    case Label::failure_report:
+      return "failure_report";
+    case Label::none:
+      break;
+  }
+  return "none";
+}
+
+std::string note_text(Label label, const std::optional<std::string>& wrong,
+                      const std::optional<std::string>& clarified) {
+  std::string out = label == Label::correction ? "[Correction: Previous response was wrong"
+                                               : "[Failure report: Previous response does not work";
+  if (wrong) out += (label == Label::correction ? " about " : ": ") + *wrong;
+  out += '.';
+  const auto end = [](const std::string& text) {
+    return text.ends_with('.') || text.ends_with('?') || text.ends_with('!') ? "" : ".";
+  };
+  if (clarified) {
+    out += (label == Label::correction ? " User clarified: " : " User reports: ") + *clarified +
+           end(*clarified);
+  }
+  return out + ']';
+}
+
+Verdict Detector::detect(const Exchange& exchange, std::vector<Contribution>* why) const {
+  Verdict verdict;
+  if (is_machine_made(exchange.text.substr(0, max_prompt_bytes))) {
+    verdict.cues = {"machine-made prompt"};
+    return verdict;
+  }
+  const std::string text = without_reminders(exchange.text.substr(0, max_prompt_bytes));
+  const Reading prompt = read_text(text, Speaker::user, lexicon_);
+  if (!may_be_rejection(prompt)) {
+    verdict.cues = {"no cue"};
+    return verdict;
+  }
+  const Exchange cleaned{exchange.previous, text, exchange.next};
+  const Reading previous = read_previous(exchange.previous, lexicon_);
+  std::optional<Reading> next;
+  if (exchange.next) next = read_next(*exchange.next, lexicon_);
+  const ModeParameters& mode = model_.parameters(next ? Mode::after : Mode::live);
+  const Reading* next_reading = next ? &*next : nullptr;
+  verdict.scores = scores_of(model_.odds(cleaned, prompt, previous, next_reading, why), mode);
+  if (why) sort_by_strength(*why);
+
+  const std::string_view excuse = excused(cleaned, prompt, previous);
+  if (!excuse.empty()) {
+    verdict.scores = {};
+    verdict.cues = {std::string(excuse)};
+    return verdict;
+  }
+  if (prompt.prose.tokens.size() < 3 && prompt.prose.shape.pasted_lines > 0)
+    verdict.scores.correction = 0;
+  if (verdict.scores.rejected < limits_.rejected.value_or(mode.rejected_cut)) return verdict;
+  verdict.label = verdict.scores.correction >= limits_.correction.value_or(mode.correction_cut)
+                      ? Label::correction
+                      : Label::failure_report;
+  verdict.noteworthy = verdict.scores.rejected >= limits_.note.value_or(mode.note_cut);
+  std::vector<Contribution> parts;
+  if (!why) {
+    model_.odds(cleaned, prompt, previous, next_reading, &parts);
+    why = &parts;
+  }
+  verdict.cues = cues_of(*why, text, prompt);
+  fill_words(verdict, text, prompt, exchange.previous, lexicon_);
+  return verdict;
+}
+
+}  // namespace context_rot::correction

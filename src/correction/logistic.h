@@ -1,0 +1,27 @@
+#pragma once
+// Fitting a logistic regression.
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace context_rot::correction {
+
+struct FeatureValue {
+  std::uint32_t id = 0;
+  float value = 0;
+};
+
+struct LabelledRow {
+  std::span<const FeatureValue> features;  ///< each id at most once
+  bool positive = false;
+  double cost = 1;  ///< how much a miss of this row counts
+};
+
+/// The weights w that minimise |w|^2 / 2 + sum of cost * log(1 + exp(-y w.x)), y being 1 or -1.
+/// Ids must be below `feature_count`. Dual coordinate descent: Yu, Huang, Lin, "Dual coordinate
+/// descent methods for logistic regression and maximum entropy models", Machine Learning 85
+/// (2011), algorithm 5. The same rows give the same weights, to the last bit.
+std::vector<double> fit_logistic(const std::vector<LabelledRow>& rows, std::size_t feature_count);
+
+}  // namespace context_rot::correction

@@ -1,0 +1,78 @@
+#include "correction/model.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace context_rot::correction {
+
+namespace {
+
+class Adder final : public FeatureSink {
+ public:
+  Adder(const WeightsTable& table, Mode mode, std::vector<Contribution>* contributions)
+      : table_(table),
+        column_(mode == Mode::live ? 0 : member_count),
+        seen_(table.rows.size()),
+        contributions_(contributions) {}
+
+  void add(std::string_view name, float value) override {
+    const WeightRow* row = find_row(table_.slots, table_.rows, name_key(name));
+    if (!row) return;
+    const auto number = static_cast<std::size_t>(row - table_.rows.data());
+    if (seen_[number]) return;
+    seen_[number] = true;
+    LogOdds parts{};
+    for (std::size_t i = 0; i < member_count; ++i) {
+      parts[i] = static_cast<double>(value) * static_cast<double>(row->weights[column_ + i]);
+      odds[i] += parts[i];
+    }
+    if (contributions_) contributions_->push_back({std::string(name), parts[0], parts[1]});
+  }
+
+  LogOdds odds{};
+
+ private:
+  const WeightsTable& table_;
+  std::size_t column_;
+  std::vector<bool> seen_;
+  std::vector<Contribution>* contributions_;
+};
+
+}  // namespace
+
+double probability(double odds) {
+  return 1 / (1 + std::exp(-std::clamp(odds, -30.0, 30.0)));
+}
+
+double product_odds(double a, double b) {
+  const double product = probability(a) * probability(b);
+  return std::log(product / (1 - product));
+}
+
+Scores scores_of(const LogOdds& odds, const ModeParameters& mode) {
+  return {probability(mode.rejected[0] * odds[0] + mode.rejected[1]),
+          probability(mode.correction[0] * odds[1] +
+                      mode.correction[1] * product_odds(odds[0], odds[2]) + mode.correction[2])};
+}
+
+Model::Model() : table_(weights_table) {}
+
+Model::Model(const WeightsFile& file) {
+  auto owned = std::make_shared<Owned>();
+  owned->rows.reserve(file.features.size());
+  for (const auto& [name, weights] : file.features)
+    owned->rows.push_back({name_key(name), weights});
+  owned->slots = make_slots(owned->rows);
+  table_ = {owned->slots, owned->rows, file.modes};
+  owned_ = std::move(owned);
+}
+
+LogOdds Model::odds(const Exchange& exchange, const Reading& prompt, const Reading& previous,
+                    const Reading* next, std::vector<Contribution>* contributions) const {
+  Adder adder(table_, next ? Mode::after : Mode::live, contributions);
+  live_features(exchange, prompt, previous, adder);
+  if (next) next_features(votes_of(prompt), *next, adder);
+  return adder.odds;
+}
+
+}  // namespace context_rot::correction

@@ -1,0 +1,62 @@
+#pragma once
+// From features to two probabilities: a log-linear model.
+
+#include <array>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "correction/features.h"
+#include "correction/weights_table.h"
+
+namespace context_rot::correction {
+
+/// Without the answer that followed, or with it.
+enum class Mode : std::uint8_t { live, after };
+
+struct Scores {
+  double rejected = 0;    ///< the user says that the answer before is wrong or does not work
+  double correction = 0;  ///< and says or asks for what is right
+};
+
+/// The sums of weights: log-odds of rejected, of correction, of correction if rejected.
+using LogOdds = std::array<double, member_count>;
+
+/// The probabilities. `correction` weighs its own log-odds and the product of "rejected" and
+/// "correction if rejected"; both are calibrated.
+Scores scores_of(const LogOdds& odds, const ModeParameters& mode);
+/// The log-odds of the product of two probabilities given as log-odds.
+double product_odds(double a, double b);
+double probability(double odds);
+
+/// What a feature added to the log-odds of "rejected" and of "correction".
+struct Contribution {
+  std::string feature;
+  double rejected = 0;
+  double correction = 0;
+};
+
+class Model {
+ public:
+  /// The compiled-in weights.
+  Model();
+  /// Weights read from a file; at most 65534 features.
+  explicit Model(const WeightsFile& file);
+
+  /// Reads the exchange's features and adds up their weights. `contributions` may be null.
+  LogOdds odds(const Exchange& exchange, const Reading& prompt, const Reading& previous,
+               const Reading* next, std::vector<Contribution>* contributions = nullptr) const;
+  const ModeParameters& parameters(Mode mode) const {
+    return table_.modes[static_cast<std::size_t>(mode)];
+  }
+
+ private:
+  struct Owned {
+    std::vector<std::uint16_t> slots;
+    std::vector<WeightRow> rows;
+  };
+  std::shared_ptr<const Owned> owned_;
+  WeightsTable table_;
+};
+
+}  // namespace context_rot::correction

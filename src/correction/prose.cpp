@@ -1,0 +1,270 @@
+#include "correction/prose.h"
+
+#include <algorithm>
+#include <array>
+
+#include "correction/fold.h"
+#include "correction/log_line.h"
+
+namespace context_rot::correction {
+
+namespace {
+
+using std::string_view;
+
+constexpr std::size_t max_word_bytes = 40;
+constexpr std::size_t max_quote_bytes = 200;
+
+bool space(char c) {
+  return c == ' ' || c == '\t' || c == '\n' || c == '\r';
+}
+bool digit(char c) {
+  return c >= '0' && c <= '9';
+}
+bool ascii_word(char c) {
+  const auto u = static_cast<unsigned char>(c);
+  return digit(c) || c == '_' || ((u | 0x20u) >= 'a' && (u | 0x20u) <= 'z');
+}
+
+bool has_file_ending(string_view chunk) {
+  static constexpr std::array endings{
+      string_view("py"),   string_view("js"),   string_view("ts"),   string_view("tsx"),
+      string_view("jsx"),  string_view("md"),   string_view("json"), string_view("html"),
+      string_view("css"),  string_view("java"), string_view("cs"),   string_view("cpp"),
+      string_view("h"),    string_view("go"),   string_view("rs"),   string_view("sql"),
+      string_view("yaml"), string_view("yml"),  string_view("txt"),  string_view("sh"),
+      string_view("php"),  string_view("rb"),   string_view("vue"),  string_view("toml"),
+      string_view("csv"),  string_view("xml"),  string_view("env")};
+  const std::size_t dot = chunk.rfind('.');
+  if (dot == string_view::npos || dot == 0) return false;
+  return std::find(endings.begin(), endings.end(), chunk.substr(dot + 1)) != endings.end();
+}
+
+/// "<url>", "<file>" or nothing for a run of characters without a space.
+string_view stand_in(string_view chunk) {
+  if (chunk.starts_with("http://") || chunk.starts_with("https://") || chunk.starts_with("www.")) {
+    return "<url>";
+  }
+  if ((chunk[0] == '@' || chunk[0] == '#') && chunk.size() > 2 && ascii_word(chunk[1]))
+    return "<file>";
+  const auto slashes =
+      std::count_if(chunk.begin(), chunk.end(), [](char c) { return c == '/' || c == '\\'; });
+  if (slashes >= 2) return "<file>";
+  const std::size_t end = chunk.find_last_not_of(".,;:!?)\"'");
+  return end != string_view::npos && has_file_ending(chunk.substr(0, end + 1)) ? "<file>" : "";
+}
+
+class Reader {
+ public:
+  Reader(string_view text, std::size_t limit) : text_(text), limit_(limit) {}
+
+  Prose read() {
+    prose_.shape.bytes = text_.size();
+    text_ = text_.substr(0, max_prompt_bytes);
+    bool fenced = false;
+    bool first = true;
+    for (std::size_t at = 0; at < text_.size();) {
+      const std::size_t end = std::min(text_.find('\n', at), text_.size());
+      const string_view line = text_.substr(at, end - at);
+      const std::size_t content = line.find_first_not_of(" \t\r");
+      if (content != string_view::npos) {
+        if (line.substr(content).starts_with("```")) {
+          fenced = !fenced || line.find("```", content + 3) != string_view::npos;
+          if (line.find("```", content + 3) != string_view::npos) fenced = false;
+          prose_.shape.fence = true;
+        } else if (!fenced) {
+          read_line(at, end, content, first);
+        }
+        first = false;
+      }
+      break_sentence(end);
+      at = end + 1;
+    }
+    return std::move(prose_);
+  }
+
+ private:
+  bool full() const { return prose_.tokens.size() >= limit_; }
+
+  void read_line(std::size_t begin, std::size_t end, std::size_t content, bool first) {
+    const string_view line = text_.substr(begin, end - begin);
+    const std::size_t pasted = pasted_from(line);
+    if (pasted < line.size()) {
+      ++prose_.shape.pasted_lines;
+      if (first && pasted == 0) prose_.shape.pasted_first = true;
+    }
+    if (pasted == 0) return;
+    std::size_t at = begin + content;
+    if (line.substr(content).starts_with("- ") || line.substr(content).starts_with("* ") ||
+        line.substr(content).starts_with("\u2022")) {
+      prose_.shape.bullets = true;
+    }
+    const std::size_t number = line.find_first_not_of("0123456789", content);
+    if (number != string_view::npos && number > content && number < content + 3 &&
+        (line[number] == '.' || line[number] == ')')) {
+      prose_.shape.bullets = true;
+    }
+    const std::size_t stop = begin + pasted;
+    while (at < stop && !full()) at = read_piece(at, stop);
+  }
+
+  /// Reads one word, stand-in or mark at `at`; returns where the next begins.
+  std::size_t read_piece(std::size_t at, std::size_t stop) {
+    if (space(text_[at])) return at + 1;
+    if (at == 0 || space(text_[at - 1]) || text_[at - 1] == '(') {
+      const std::size_t end = chunk_end(at, stop);
+      const string_view kind = stand_in(text_.substr(at, end - at));
+      if (!kind.empty()) {
+        add(std::string(kind), at, end);
+        const char last = text_[end - 1];
+        if (last == '.' || last == '?' || last == ',') return end - 1;
+        return end;
+      }
+    }
+    if (text_[at] == '`') return read_quoted(at, stop, "`", "<code>");
+    if (text_[at] == '"') return read_quoted(at, stop, "\"", "<quote>");
+    if (text_.substr(at).starts_with("\u201c")) return read_quoted(at, stop, "\u201d", "<quote>");
+    if (text_.substr(at).starts_with("\u00ab")) return read_quoted(at, stop, "\u00bb", "<quote>");
+    if (digit(text_[at])) return read_number(at, stop);
+    std::size_t next = at;
+    if (is_letter(next_code_point(text_, next))) return read_word(at, stop);
+    return read_mark(at, next);
+  }
+
+  /// A run without spaces is looked at once, however long it is.
+  std::size_t chunk_end(std::size_t at, std::size_t stop) const {
+    while (at < stop && !space(text_[at])) ++at;
+    return at;
+  }
+
+  std::size_t read_quoted(std::size_t at, std::size_t stop, string_view close, string_view kind) {
+    const std::size_t open = close.size();
+    const string_view rest = text_.substr(at + open, std::min(stop - at - open, max_quote_bytes));
+    const std::size_t end = rest.find(close);
+    if (at + open >= stop || end == string_view::npos || end == 0) return at + open;
+    add(std::string(kind), at, at + open + end + close.size());
+    return at + open + end + close.size();
+  }
+
+  std::size_t read_number(std::size_t at, std::size_t stop) {
+    std::size_t end = at;
+    while (end < stop && (digit(text_[end]) || ((text_[end] == '.' || text_[end] == ',') &&
+                                                end + 1 < stop && digit(text_[end + 1])))) {
+      ++end;
+    }
+    add("0", at, end);
+    return end;
+  }
+
+  std::size_t read_word(std::size_t at, std::size_t stop) {
+    std::string folded;
+    std::size_t end = at;
+    std::size_t capitals = 0;
+    std::size_t letters = 0;
+    while (end < stop) {
+      std::size_t next = end;
+      const char32_t code = next_code_point(text_, next);
+      if (is_letter(code)) {
+        if (folded.size() < max_word_bytes) append_folded(folded, code);
+        ++letters;
+        if (code >= 'A' && code <= 'Z') ++capitals;
+      } else if ((code == '\'' || code == 0x2019) && next < stop) {
+        std::size_t after = next;
+        if (!is_letter(next_code_point(text_, after))) break;
+        if (folded.size() < max_word_bytes) folded += '\'';
+      } else if (code < 0x300 || code >= 0x370) {  // combining accents belong to the letter
+        break;
+      }
+      end = next;
+    }
+    const bool all_capitals = letters >= 2 && capitals == letters;
+    if (all_capitals && capitals_before_) prose_.shape.capitals = true;
+    capitals_before_ = all_capitals && letters >= 3;
+    for (std::string& word : spelt_out(folded)) {
+      if (!full()) add(std::move(word), at, end);
+    }
+    return end;
+  }
+
+  std::size_t read_mark(std::size_t at, std::size_t next) {
+    const char c = text_[at];
+    const char after = next < text_.size() ? text_[next] : ' ';
+    if (c == '?' || c == '!') {
+      if (after == c) prose_.shape.shouting = true;
+      if (!prose_.tokens.empty()) {
+        // The mark belongs to the sentence it ends.
+        Sentence& sentence = open_sentence(at);
+        (c == '?' ? sentence.question : sentence.exclamation) = true;
+        sentence.end = static_cast<std::uint32_t>(next);
+        if (c == '?') add("?", at, next);
+      }
+      if (after != '?' && after != '!') break_sentence(next);
+      return next;
+    }
+    if (c == '.') {
+      if (after == '.') prose_.shape.ellipsis = true;
+      if (space(after) || after == '.' || after == '"' || after == ')') break_sentence(next);
+      return next;
+    }
+    if (text_.substr(at).starts_with("\u2026")) {
+      prose_.shape.ellipsis = true;
+      break_sentence(next);
+      return next;
+    }
+    const bool dash = c == '-' && at > 0 && (space(text_[at - 1]) || text_[at - 1] == '-');
+    const bool long_dash =
+        text_.substr(at).starts_with("\u2014") || text_.substr(at).starts_with("\u2013");
+    if (c == ',' || c == ';' || c == ':' || c == '(' || c == ')' || dash || long_dash)
+      break_clause();
+    return next;
+  }
+
+  void add(std::string text, std::size_t begin, std::size_t end) {
+    Sentence& sentence = open_sentence(begin);
+    sentence.end = std::max(sentence.end, static_cast<std::uint32_t>(end));
+    prose_.tokens.push_back({std::move(text), static_cast<std::uint32_t>(begin),
+                             static_cast<std::uint32_t>(end), clause_,
+                             static_cast<std::uint16_t>(prose_.sentences.size() - 1)});
+    in_clause_ = true;
+  }
+
+  Sentence& open_sentence(std::size_t begin) {
+    if (!in_sentence_) {
+      prose_.sentences.push_back(
+          {static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(begin), false, false});
+      in_sentence_ = true;
+    }
+    return prose_.sentences.back();
+  }
+
+  void break_clause() {
+    if (in_clause_) ++clause_;
+    in_clause_ = false;
+  }
+
+  void break_sentence(std::size_t end) {
+    if (in_sentence_ && end <= text_.size() && end > prose_.sentences.back().end &&
+        text_[end - 1] != '\n') {
+      prose_.sentences.back().end = static_cast<std::uint32_t>(end);
+    }
+    break_clause();
+    in_sentence_ = false;
+    capitals_before_ = false;
+  }
+
+  string_view text_;
+  std::size_t limit_;
+  Prose prose_;
+  std::uint16_t clause_ = 0;
+  bool in_clause_ = false;
+  bool in_sentence_ = false;
+  bool capitals_before_ = false;
+};
+
+}  // namespace
+
+Prose read_prose(string_view text, std::size_t token_limit) {
+  return Reader(text, token_limit).read();
+}
+
+}  // namespace context_rot::correction

@@ -1,0 +1,282 @@
+#include "correction/training.h"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <numeric>
+
+namespace context_rot::correction {
+
+namespace {
+
+constexpr double least_weight = 0.002;   // smaller ones are not worth their place
+constexpr double note_precision = 0.82;  // the aim is 0.80; cut-offs drift between projects
+
+/// Which features occur in enough groups, as new numbers; none where they do not.
+constexpr std::uint32_t unused = UINT32_MAX;
+std::vector<std::uint32_t> usable_features(const Corpus& corpus, std::vector<std::size_t> rows,
+                                           Mode mode, std::size_t least_groups,
+                                           std::size_t& count) {
+  std::stable_sort(rows.begin(), rows.end(), [&](std::size_t a, std::size_t b) {
+    return corpus.samples[a].group < corpus.samples[b].group;
+  });
+  std::vector<std::uint32_t> last(corpus.features.size(), unused);
+  std::vector<std::uint32_t> groups(corpus.features.size(), 0);
+  const auto note = [&](const std::vector<FeatureValue>& features, std::uint32_t group) {
+    for (const FeatureValue& f : features) {
+      if (last[f.id] != group) ++groups[f.id];
+      last[f.id] = group;
+    }
+  };
+  for (const std::size_t row : rows) {
+    const Sample& sample = corpus.samples[row];
+    note(sample.live, sample.group);
+    if (mode == Mode::after) note(sample.next, sample.group);
+  }
+  count = 0;
+  std::vector<std::uint32_t> out(corpus.features.size(), unused);
+  for (std::size_t id = 0; id < out.size(); ++id) {
+    if (groups[id] >= least_groups) out[id] = static_cast<std::uint32_t>(count++);
+  }
+  return out;
+}
+
+/// Chance-free search: of `steps` cut-offs the one with the best average over its neighbours.
+template <typename Measure>
+double best_cut(const Measure& measure) {
+  constexpr int steps = 100;
+  constexpr int reach = 2;
+  std::array<double, steps> at{};
+  for (int i = 0; i < steps; ++i) at[static_cast<std::size_t>(i)] = measure(i / double(steps));
+  double best = -1;
+  double cut = 0.5;
+  for (int i = reach; i + reach < steps; ++i) {
+    double sum = 0;
+    for (int j = i - reach; j <= i + reach; ++j) sum += at[static_cast<std::size_t>(j)];
+    if (sum > best) {
+      best = sum;
+      cut = i / double(steps);
+    }
+  }
+  return cut;
+}
+
+double f1_at(const std::vector<std::pair<double, bool>>& scored, double cut) {
+  double hits = 0;
+  double said = 0;
+  double positive = 0;
+  for (const auto& [score, is] : scored) {
+    said += score >= cut ? 1 : 0;
+    positive += is ? 1 : 0;
+    hits += score >= cut && is ? 1 : 0;
+  }
+  return said + positive == 0 ? 0 : 2 * hits / (said + positive);
+}
+
+/// The lowest score above which `precision` of the scored are positive.
+double cut_for_precision(std::vector<std::pair<double, bool>> scored, double precision) {
+  std::sort(scored.begin(), scored.end(), std::greater<>());
+  double cut = 0.99;
+  double hits = 0;
+  for (std::size_t i = 0; i < scored.size(); ++i) {
+    hits += scored[i].second ? 1 : 0;
+    if (i >= 20 && hits >= precision * static_cast<double>(i + 1)) cut = scored[i].first;
+  }
+  return cut;
+}
+
+template <std::size_t N>
+std::array<double, N> fit_small(const std::vector<std::array<double, N - 1>>& inputs,
+                                const std::vector<bool>& positive,
+                                const std::vector<double>& costs) {
+  std::vector<std::array<FeatureValue, N>> values(inputs.size());
+  std::vector<LabelledRow> rows;
+  for (std::size_t i = 0; i < inputs.size(); ++i) {
+    for (std::size_t j = 0; j + 1 < N; ++j) {
+      values[i][j] = {static_cast<std::uint32_t>(j), static_cast<float>(inputs[i][j])};
+    }
+    values[i][N - 1] = {static_cast<std::uint32_t>(N - 1), 1};
+    rows.push_back({values[i], positive[i], costs[i]});
+  }
+  const std::vector<double> weights = fit_logistic(rows, N);
+  std::array<double, N> out{};
+  std::copy(weights.begin(), weights.end(), out.begin());
+  return out;
+}
+
+std::vector<std::size_t> all_rows(const Corpus& corpus) {
+  std::vector<std::size_t> rows(corpus.samples.size());
+  std::iota(rows.begin(), rows.end(), std::size_t{0});
+  return rows;
+}
+
+}  // namespace
+
+double weight_of(int confidence) {
+  return confidence <= 1 ? 0.5 : confidence == 2 ? 0.8 : 1;
+}
+
+std::vector<std::size_t> folds_of(const Corpus& corpus, const std::vector<std::size_t>& rows,
+                                  std::size_t folds) {
+  std::vector<std::pair<std::size_t, std::uint32_t>> sizes(corpus.groups.size());
+  for (std::size_t i = 0; i < sizes.size(); ++i) sizes[i] = {0, static_cast<std::uint32_t>(i)};
+  for (const std::size_t row : rows) ++sizes[corpus.samples[row].group].first;
+  std::stable_sort(sizes.begin(), sizes.end(),
+                   [](const auto& a, const auto& b) { return a.first > b.first; });
+  std::vector<std::size_t> load(folds, 0);
+  std::vector<std::size_t> fold_of_group(sizes.size(), 0);
+  for (const auto& [size, group] : sizes) {
+    const auto least = std::min_element(load.begin(), load.end());
+    *least += size;
+    fold_of_group[group] = static_cast<std::size_t>(least - load.begin());
+  }
+  std::vector<std::size_t> out(corpus.samples.size(), 0);
+  for (const std::size_t row : rows) out[row] = fold_of_group[corpus.samples[row].group];
+  return out;
+}
+
+MemberWeights fit_members(const Corpus& corpus, const std::vector<std::size_t>& rows, Mode mode,
+                          const TrainingOptions& options) {
+  std::size_t count = 0;
+  const auto numbers = usable_features(corpus, rows, mode, options.least_groups, count);
+  std::vector<FeatureValue> values;
+  std::vector<std::size_t> starts;
+  const auto append = [&](const std::vector<FeatureValue>& features) {
+    for (const FeatureValue& f : features) {
+      if (numbers[f.id] != unused) values.push_back({numbers[f.id], f.value});
+    }
+  };
+  for (const std::size_t row : rows) {
+    starts.push_back(values.size());
+    append(corpus.samples[row].live);
+    if (mode == Mode::after) append(corpus.samples[row].next);
+  }
+  starts.push_back(values.size());
+  MemberWeights out;
+  for (std::size_t member = 0; member < member_count; ++member) {
+    std::vector<LabelledRow> labelled;
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+      const Sample& sample = corpus.samples[rows[i]];
+      if (member == 2 && !sample.rejected) continue;
+      labelled.push_back({std::span(values).subspan(starts[i], starts[i + 1] - starts[i]),
+                          member == 0 ? sample.rejected : sample.correction,
+                          options.cost * weight_of(sample.confidence)});
+    }
+    const std::vector<double> fitted = fit_logistic(labelled, count);
+    out[member].assign(corpus.features.size(), 0.0);
+    for (std::size_t id = 0; id < numbers.size(); ++id) {
+      if (numbers[id] != unused) out[member][id] = fitted[numbers[id]];
+    }
+  }
+  return out;
+}
+
+LogOdds odds_of(const Sample& sample, const MemberWeights& weights, Mode mode) {
+  LogOdds out{};
+  const auto add = [&](const std::vector<FeatureValue>& features) {
+    for (const FeatureValue& f : features) {
+      for (std::size_t i = 0; i < member_count; ++i) {
+        out[i] += static_cast<double>(f.value) * weights[i][f.id];
+      }
+    }
+  };
+  add(sample.live);
+  if (mode == Mode::after) add(sample.next);
+  return out;
+}
+
+std::vector<LogOdds> held_out_odds(const Corpus& corpus, const std::vector<std::size_t>& rows,
+                                   Mode mode, std::size_t folds, const TrainingOptions& options) {
+  const std::vector<std::size_t> fold = folds_of(corpus, rows, folds);
+  std::vector<LogOdds> out(rows.size());
+  for (std::size_t held = 0; held < folds; ++held) {
+    std::vector<std::size_t> kept;
+    for (const std::size_t row : rows) {
+      if (fold[row] != held) kept.push_back(row);
+    }
+    if (kept.empty() || kept.size() == rows.size()) continue;
+    const MemberWeights weights = fit_members(corpus, kept, mode, options);
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+      if (fold[rows[i]] == held) out[i] = odds_of(corpus.samples[rows[i]], weights, mode);
+    }
+  }
+  return out;
+}
+
+ModeParameters fit_parameters(const Corpus& corpus, const std::vector<std::size_t>& rows,
+                              const std::vector<LogOdds>& odds) {
+  std::vector<std::array<double, 1>> single;
+  std::vector<std::array<double, 2>> both;
+  std::vector<bool> rejected;
+  std::vector<bool> correction;
+  std::vector<double> costs;
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    const Sample& sample = corpus.samples[rows[i]];
+    single.push_back({odds[i][0]});
+    both.push_back({odds[i][1], product_odds(odds[i][0], odds[i][2])});
+    rejected.push_back(sample.rejected);
+    correction.push_back(sample.correction);
+    costs.push_back(weight_of(sample.confidence));
+  }
+  ModeParameters out;
+  out.rejected = fit_small<2>(single, rejected, costs);
+  out.correction = fit_small<3>(both, correction, costs);
+  std::vector<std::pair<double, bool>> by_rejected;
+  std::vector<std::pair<double, bool>> by_correction;
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    const Scores scores = scores_of(odds[i], out);
+    by_rejected.emplace_back(scores.rejected, rejected[i]);
+    by_correction.emplace_back(scores.correction, correction[i]);
+  }
+  out.rejected_cut = best_cut([&](double cut) { return f1_at(by_rejected, cut); });
+  out.correction_cut = best_cut([&](double cut) { return f1_at(by_correction, cut); });
+  out.note_cut = cut_for_precision(by_rejected, note_precision);
+  return out;
+}
+
+HeldOut cross_validate(const Corpus& corpus, Mode mode, const TrainingOptions& options) {
+  const auto rows = all_rows(corpus);
+  const auto fold = folds_of(corpus, rows, options.folds);
+  HeldOut out;
+  out.scores.resize(rows.size());
+  out.parameters.resize(rows.size());
+  for (std::size_t held = 0; held < options.folds; ++held) {
+    std::vector<std::size_t> kept;
+    for (const std::size_t row : rows) {
+      if (fold[row] != held) kept.push_back(row);
+    }
+    if (kept.empty() || kept.size() == rows.size()) continue;
+    const ModeParameters parameters = fit_parameters(
+        corpus, kept, held_out_odds(corpus, kept, mode, options.inner_folds, options));
+    const MemberWeights weights = fit_members(corpus, kept, mode, options);
+    for (const std::size_t row : rows) {
+      if (fold[row] != held) continue;
+      out.scores[row] = scores_of(odds_of(corpus.samples[row], weights, mode), parameters);
+      out.parameters[row] = parameters;
+    }
+  }
+  return out;
+}
+
+WeightsFile train(const Corpus& corpus, const TrainingOptions& options) {
+  const auto rows = all_rows(corpus);
+  std::map<std::string, FeatureWeights> features;
+  WeightsFile out;
+  for (const Mode mode : {Mode::live, Mode::after}) {
+    const auto number = static_cast<std::size_t>(mode);
+    out.modes[number] =
+        fit_parameters(corpus, rows, held_out_odds(corpus, rows, mode, options.folds, options));
+    const MemberWeights weights = fit_members(corpus, rows, mode, options);
+    for (std::size_t id = 0; id < corpus.features.size(); ++id) {
+      for (std::size_t member = 0; member < member_count; ++member) {
+        const double weight = weights[member][id];
+        if (std::abs(weight) < least_weight) continue;
+        features[corpus.features[id]][number * member_count + member] = static_cast<float>(weight);
+      }
+    }
+  }
+  out.features.assign(features.begin(), features.end());
+  return out;
+}
+
+}  // namespace context_rot::correction

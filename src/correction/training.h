@@ -1,0 +1,59 @@
+#pragma once
+// Training the model, and finding out how good it is.
+
+#include <array>
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "correction/corpus.h"
+#include "correction/model.h"
+
+namespace context_rot::correction {
+
+struct TrainingOptions {
+  double cost = 0.05;            ///< of a miss; larger follows the data more closely
+  std::size_t least_groups = 5;  ///< a feature must occur in as many, else it is not learned
+  std::size_t folds = 10;        ///< of the cross-validation
+  std::size_t inner_folds = 5;   ///< by which cut-offs and calibration are fixed
+};
+
+/// How much a sample of this confidence counts: arguable ones less.
+double weight_of(int confidence);
+
+/// The fold of each sample: whole groups, largest first into the fold that is smallest so far.
+/// Deterministic. Only the samples in `rows` are spread; the others get fold 0.
+std::vector<std::size_t> folds_of(const Corpus& corpus, const std::vector<std::size_t>& rows,
+                                  std::size_t folds);
+
+/// The members' weights by feature id (0 where not learned).
+using MemberWeights = std::array<std::vector<double>, member_count>;
+
+/// Fits the three members on the samples in `rows`; a feature is learned where it occurs in
+/// `least_groups` groups of them.
+MemberWeights fit_members(const Corpus& corpus, const std::vector<std::size_t>& rows, Mode mode,
+                          const TrainingOptions& options);
+
+/// The log-odds that the members give a sample.
+LogOdds odds_of(const Sample& sample, const MemberWeights& weights, Mode mode);
+
+/// The log-odds of every sample in `rows` by members that were fitted on the other folds.
+std::vector<LogOdds> held_out_odds(const Corpus& corpus, const std::vector<std::size_t>& rows,
+                                   Mode mode, std::size_t folds, const TrainingOptions& options);
+
+/// Calibration and cut-offs from held-out log-odds of the samples in `rows`.
+ModeParameters fit_parameters(const Corpus& corpus, const std::vector<std::size_t>& rows,
+                              const std::vector<LogOdds>& odds);
+
+/// Scores of every sample by models that saw nothing of its group, neither in their weights nor
+/// in calibration and cut-offs; and those cut-offs.
+struct HeldOut {
+  std::vector<Scores> scores;
+  std::vector<ModeParameters> parameters;  ///< by which each sample was judged
+};
+HeldOut cross_validate(const Corpus& corpus, Mode mode, const TrainingOptions& options);
+
+/// The model trained on everything; parameters from held-out scores. `comments` stay empty.
+WeightsFile train(const Corpus& corpus, const TrainingOptions& options);
+
+}  // namespace context_rot::correction
