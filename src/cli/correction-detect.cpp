@@ -233,7 +233,7 @@ void add_training_options(CLI::App* command, Options& options) {
   command->add_option("--data", options.data, "Labelled prompts, one JSON object a line")
       ->required()
       ->type_name("FILE");
-  command->add_option("--cost", options.training.cost, "How closely to follow the data (0.05)");
+  command->add_option("--cost", options.training.cost, "How closely to follow the data (0.1)");
   command->add_option("--least-groups", options.training.least_groups,
                       "Groups a feature must occur in (5)");
 }

@@ -86,18 +86,30 @@ std::string fitted(string_view text, const std::vector<Token>& tokens, std::size
   return std::string(span_text(text, tokens, begin, word)) + "...";
 }
 
-std::optional<std::size_t> best_sentence(const Reading& reading, const Points& table) {
-  std::vector<int> sums(reading.prose.sentences.size(), 0);
-  std::vector<std::array<bool, 256>> seen(sums.size(), std::array<bool, 256>{});
+struct Best {
+  std::size_t sentence = 0;
+  int points = 0;
+};
+
+/// The sentence with most points, each concept counted once; nothing where none has any.
+std::optional<Best> best_sentence(const Reading& reading, const Points& table) {
+  std::optional<Best> best;
+  std::array<bool, 256> seen{};
+  Best now;
+  const auto keep = [&] {
+    if (now.points > 0 && (!best || now.points > best->points)) best = now;
+  };
   for (const Hit& hit : reading.hits) {
     const std::size_t sentence = reading.prose.tokens[hit.begin].sentence;
-    if (std::exchange(seen[sentence][hit.concept_id], true)) continue;
-    sums[sentence] += table[hit.concept_id];
+    if (sentence != now.sentence) {
+      keep();
+      seen = {};
+      now = {sentence, 0};
+    }
+    if (!std::exchange(seen[hit.concept_id], true)) now.points += table[hit.concept_id];
   }
-  if (sums.empty()) return std::nullopt;
-  const auto best = std::max_element(sums.begin(), sums.end());
-  if (*best <= 0) return std::nullopt;
-  return static_cast<std::size_t>(best - sums.begin());
+  keep();
+  return best;
 }
 
 struct TokenSpan {
@@ -216,11 +228,28 @@ std::vector<string_view> quotations(string_view text, const Reading& prompt) {
   return out;
 }
 
+/// What paths and dotted names are made of: "db/migrations" -> db, migrations. Not those that
+/// are made of one part.
+std::vector<std::string> parts_of(const std::vector<std::string>& names) {
+  std::vector<std::string> out;
+  for (const std::string& name : names) {
+    for (std::size_t at = 0; at < name.size();) {
+      const std::size_t end = std::min(name.find_first_of("/.", at), name.size());
+      if (end - at > 2 && end - at < name.size()) out.push_back(name.substr(at, end - at));
+      at = end + 1;
+    }
+  }
+  std::sort(out.begin(), out.end());
+  out.erase(std::unique(out.begin(), out.end()), out.end());
+  return out;
+}
+
 /// How much a span of the answer before has to do with the prompt.
 class Relation {
  public:
   Relation(string_view text, const Reading& prompt, TokenSpan negated)
       : names_(names_in(text.substr(0, 3000))),
+        parts_(parts_of(names_)),
         values_(values_in(text.substr(0, 3000))),
         quotations_(quotations(text, prompt)),
         words_(roots(prompt, {0, std::min<std::size_t>(60, prompt.prose.tokens.size())})),
@@ -228,7 +257,9 @@ class Relation {
 
   int operator()(string_view raw, const Reading& reading, TokenSpan span) const {
     const auto words = roots(reading, span);
-    int points = 3 * static_cast<int>(shared(names_, names_in(raw))) +
+    const auto names = names_in(raw);
+    int points = 3 * static_cast<int>(shared(names_, names)) +
+                 static_cast<int>(shared(parts_, parts_of(names))) +
                  static_cast<int>(shared(words_, words)) +
                  2 * static_cast<int>(shared(negated_, words));
     if (restates_value(values_, values_in(raw))) points += 4;
@@ -240,6 +271,7 @@ class Relation {
 
  private:
   std::vector<std::string> names_;
+  std::vector<std::string> parts_;
   std::vector<std::pair<std::string, std::string>> values_;
   std::vector<string_view> quotations_;
   std::vector<std::string> words_;
@@ -249,6 +281,7 @@ class Relation {
 std::optional<std::string> contradicted(string_view previous, const Lexicon& lexicon,
                                         const Relation& relation, int least) {
   const Reading reading = read_text(previous, Speaker::assistant, lexicon, 1000);
+  if (reading.prose.sentences.size() <= 2) least = 1;  // there is little to mix up
   const auto& tokens = reading.prose.tokens;
   int most = least - 1;
   TokenSpan best;
@@ -288,7 +321,7 @@ Contrast contrast_of(string_view text, const Reading& prompt, string_view previo
   const auto& tokens = prompt.prose.tokens;
   TokenSpan negated;
   if (const auto sentence = best_sentence(prompt, right_points())) {
-    const TokenSpan span = tokens_of_sentence(tokens, *sentence);
+    const TokenSpan span = tokens_of_sentence(tokens, sentence->sentence);
     TokenSpan right = span;
     auto split = split_at_instead(prompt, span);
     if (!split) split = split_at_negation(prompt, span);
@@ -310,12 +343,24 @@ Contrast contrast_of(string_view text, const Reading& prompt, string_view previo
   return out;
 }
 
+ContrastPoints contrast_points(const Reading& prompt) {
+  ContrastPoints out;
+  if (const auto symptom = best_sentence(prompt, symptom_points())) out.symptom = symptom->points;
+  const auto right = best_sentence(prompt, right_points());
+  if (!right) return out;
+  out.right = right->points;
+  const TokenSpan span = tokens_of_sentence(prompt.prose.tokens, right->sentence);
+  out.instead = split_at_instead(prompt, span).has_value();
+  out.negation = split_at_negation(prompt, span).has_value();
+  return out;
+}
+
 std::optional<std::string> symptom_of(string_view text, const Reading& prompt) {
   const auto& tokens = prompt.prose.tokens;
   if (tokens.empty()) return std::nullopt;
   const auto sentence = best_sentence(prompt, symptom_points());
-  const TokenSpan span =
-      without_opening(prompt, tokens_of_sentence(tokens, sentence.value_or(tokens[0].sentence)));
+  const TokenSpan span = without_opening(
+      prompt, tokens_of_sentence(tokens, sentence ? sentence->sentence : tokens[0].sentence));
   std::string out = fitted(text, tokens, span.begin, span.end, max_clarified_bytes);
   if (out.empty()) return std::nullopt;
   return out;

@@ -26,6 +26,16 @@ struct Contrast {
 Contrast contrast_of(std::string_view text, const Reading& prompt, std::string_view previous,
                      const Lexicon& lexicon);
 
+/// How much the prompt's best sentence says about what should be, about what goes wrong, and
+/// whether it sets the one against the other ("X instead of Y", "not X but Y").
+struct ContrastPoints {
+  int right = 0;
+  int symptom = 0;
+  bool instead = false;
+  bool negation = false;
+};
+ContrastPoints contrast_points(const Reading& prompt);
+
 /// The sentence of a prompt that tells most of what goes wrong; for a failure report.
 std::optional<std::string> symptom_of(std::string_view text, const Reading& prompt);
 

@@ -7,6 +7,7 @@
 #include <initializer_list>
 #include <string>
 
+#include "correction/contrast.h"
 #include "correction/overlap.h"
 #include "util/utf8.h"
 
@@ -195,6 +196,12 @@ void vote_features(const Reading& prompt, const Places& places, const Votes& vot
   names.bucket("n:fv-s", early_value - early_symptom, -2, 2);
   names.add(1, {"n:v", std::to_string(std::min(2, votes.value)), "s",
                 std::to_string(std::min(2, votes.symptom))});
+  const ContrastPoints points = contrast_points(prompt);
+  names.bucket("n:right", points.right, 0, 9);
+  names.bucket("n:symptom", points.symptom, 0, 7);
+  names.bucket("n:right-symptom", points.right - points.symptom, -4, 5);
+  if (points.instead) names.flag("x:instead");
+  if (points.negation) names.flag("x:not-but");
   const bool silent = votes.value == 0 && votes.symptom == 0;
   if (has(places.first_sentence, "agree") || has(places.first_sentence, "praise")) {
     if (has(places.first_sentence, "but")) {

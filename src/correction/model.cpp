@@ -50,9 +50,13 @@ double product_odds(double a, double b) {
 }
 
 Scores scores_of(const LogOdds& odds, const ModeParameters& mode) {
-  return {probability(mode.rejected[0] * odds[0] + mode.rejected[1]),
-          probability(mode.correction[0] * odds[1] +
-                      mode.correction[1] * product_odds(odds[0], odds[2]) + mode.correction[2])};
+  Scores out;
+  out.correction =
+      probability(mode.correction[0] * odds[1] +
+                  mode.correction[1] * product_odds(odds[0], odds[2]) + mode.correction[2]);
+  out.rejected =
+      std::max(out.correction, probability(mode.rejected[0] * odds[0] + mode.rejected[1]));
+  return out;
 }
 
 Model::Model() : table_(weights_table) {}

@@ -23,7 +23,8 @@ struct Scores {
 using LogOdds = std::array<double, member_count>;
 
 /// The probabilities. `correction` weighs its own log-odds and the product of "rejected" and
-/// "correction if rejected"; both are calibrated.
+/// "correction if rejected"; both are calibrated. A correction is a rejection, so that score is
+/// never the lower one.
 Scores scores_of(const LogOdds& odds, const ModeParameters& mode);
 /// The log-odds of the product of two probabilities given as log-odds.
 double product_odds(double a, double b);

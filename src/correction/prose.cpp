@@ -111,6 +111,10 @@ class Reader {
   /// Reads one word, stand-in or mark at `at`; returns where the next begins.
   std::size_t read_piece(std::size_t at, std::size_t stop) {
     if (space(text_[at])) return at + 1;
+    if (text_[at] == '`') return read_quoted(at, stop, "`", "<code>");
+    if (text_[at] == '"') return read_quoted(at, stop, "\"", "<quote>");
+    if (text_.substr(at).starts_with("\u201c")) return read_quoted(at, stop, "\u201d", "<quote>");
+    if (text_.substr(at).starts_with("\u00ab")) return read_quoted(at, stop, "\u00bb", "<quote>");
     if (at == 0 || space(text_[at - 1]) || text_[at - 1] == '(') {
       const std::size_t end = chunk_end(at, stop);
       const string_view kind = stand_in(text_.substr(at, end - at));
@@ -121,10 +125,6 @@ class Reader {
         return end;
       }
     }
-    if (text_[at] == '`') return read_quoted(at, stop, "`", "<code>");
-    if (text_[at] == '"') return read_quoted(at, stop, "\"", "<quote>");
-    if (text_.substr(at).starts_with("\u201c")) return read_quoted(at, stop, "\u201d", "<quote>");
-    if (text_.substr(at).starts_with("\u00ab")) return read_quoted(at, stop, "\u00bb", "<quote>");
     if (digit(text_[at])) return read_number(at, stop);
     std::size_t next = at;
     if (is_letter(next_code_point(text_, next))) return read_word(at, stop);

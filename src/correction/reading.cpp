@@ -25,6 +25,30 @@ Languages english() {
   return at == names.end() ? Languages{0} : static_cast<Languages>(1u << (at - names.begin()));
 }
 
+/// "no problem" is no negation and no problem, an "error message" no error: a cue inside such a
+/// phrase does not count. Linear: hits come in order of position.
+void drop_inside_harmless(std::vector<Hit>& hits) {
+  static const auto polite = concept_id("polite_no");
+  static const auto harmless = concept_id("harmless");
+  const auto shelters = [](const Hit& hit) {
+    return hit.concept_id == polite || hit.concept_id == harmless;
+  };
+  std::size_t sheltered_to = 0;
+  std::vector<Hit> kept;
+  kept.reserve(hits.size());
+  for (std::size_t i = 0; i < hits.size();) {
+    std::size_t next = i;
+    while (next < hits.size() && hits[next].begin == hits[i].begin) {
+      if (shelters(hits[next])) sheltered_to = std::max<std::size_t>(sheltered_to, hits[next].end);
+      ++next;
+    }
+    for (; i < next; ++i) {
+      if (shelters(hits[i]) || hits[i].end > sheltered_to) kept.push_back(hits[i]);
+    }
+  }
+  hits = std::move(kept);
+}
+
 }  // namespace
 
 Reading read_text(std::string_view text, Speaker speaker, const Lexicon& lexicon,
@@ -51,6 +75,7 @@ Reading read_text(std::string_view text, Speaker speaker, const Lexicon& lexicon
         (hit.languages & english_bit) != 0 && (assistant || everywhere()[hit.concept_id]);
     if (own || also) out.hits.push_back(hit);
   }
+  if (!assistant) drop_inside_harmless(out.hits);
   return out;
 }
 

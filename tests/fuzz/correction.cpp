@@ -1,0 +1,67 @@
+// Fuzzes the detector: no input may crash it, and what it says must make sense.
+// The input is the answer before, the prompt and the answer after, separated by bytes 0x1F.
+
+#include <cstdint>
+#include <cstdlib>
+#include <string_view>
+
+#include "correction/detector.h"
+#include "correction/ledger.h"
+#include "correction/reply.h"
+#include "correction/weights_file.h"
+
+using namespace context_rot::correction;
+
+namespace {
+
+void require(bool holds) {
+  if (!holds) std::abort();
+}
+
+std::string_view take(std::string_view& rest) {
+  const std::size_t end = std::min(rest.find('\x1F'), rest.size());
+  const std::string_view part = rest.substr(0, end);
+  rest.remove_prefix(std::min(end + 1, rest.size()));
+  return part;
+}
+
+void check_prose(std::string_view text) {
+  const Prose prose = read_prose(text);
+  require(prose.tokens.size() <= max_tokens);
+  for (const Token& token : prose.tokens) {
+    require(token.begin < token.end && token.end <= text.size() && !token.text.empty());
+    require(token.sentence < prose.sentences.size());
+  }
+  for (const Sentence& sentence : prose.sentences) {
+    require(sentence.begin <= sentence.end && sentence.end <= text.size());
+  }
+}
+
+void check(const Verdict& verdict) {
+  require(verdict.scores.rejected >= 0 && verdict.scores.rejected <= 1);
+  require(verdict.scores.correction >= 0 && verdict.scores.correction <= 1);
+  require((verdict.label == Label::none) == !verdict.note.has_value());
+  require(!verdict.wrong || !verdict.wrong->empty());
+  require(!verdict.clarified || !verdict.clarified->empty());
+  require(!verdict.wrong || verdict.wrong->size() <= 240);
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  static const Detector detector;
+  static const Lexicon lexicon;
+  const std::string_view all(reinterpret_cast<const char*>(data), size);
+  std::string_view rest = all;
+  const std::string_view previous = take(rest);
+  const std::string_view text = take(rest);
+  check_prose(all);
+  check(detector.detect({previous, text, {}}));
+  check(detector.detect({previous, text, rest}));
+  read_reply(all, lexicon);
+  propose_rules(read_ledger(all).entries);
+  if (const auto file = parse_weights(all)) {
+    require(parse_weights(format_weights(*file)).operator bool());
+  }
+  return 0;
+}

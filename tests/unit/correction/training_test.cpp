@@ -1,0 +1,117 @@
+#include "correction/training.h"
+
+#include <doctest/doctest.h>
+
+#include <cmath>
+
+#include "correction/evaluation.h"
+#include "correction/weights_file.h"
+
+using namespace context_rot::correction;
+
+namespace {
+
+/// Made-up exchanges of 12 projects: complaints are corrections, the rest is not.
+Corpus made_up() {
+  std::string lines;
+  for (int i = 0; i < 240; ++i) {
+    const bool wrong = i % 3 == 0;
+    const std::string label = wrong ? (i % 2 == 0 ? "correction" : "failure_report") : "not";
+    const std::string text = wrong
+                                 ? (i % 2 == 0 ? "no, it should be blue instead" : "it still fails")
+                                 : "but please add one more page";
+    lines += "{\"text\":\"" + text + "\",\"label\":\"" + label + "\",\"group\":\"g" +
+             std::to_string(i % 12) + "\",\"lang\":\"en\"}\n";
+  }
+  auto corpus = read_corpus(lines, Lexicon());
+  REQUIRE(corpus);
+  return std::move(*corpus);
+}
+
+}  // namespace
+
+TEST_CASE("logistic regression finds the separating feature") {
+  const std::vector<FeatureValue> with{{0, 1}, {1, 1}};
+  const std::vector<FeatureValue> without{{1, 1}};
+  std::vector<LabelledRow> rows;
+  for (int i = 0; i < 50; ++i) rows.push_back({with, true, 1});
+  for (int i = 0; i < 50; ++i) rows.push_back({without, false, 1});
+  const auto weights = fit_logistic(rows, 2);
+  CHECK(weights[0] > 2);
+  CHECK(weights[1] < 0);
+  // At the optimum the gradient is zero: w = sum of cost * y * (1 - p) * x.
+  double first = 0;
+  for (const LabelledRow& row : rows) {
+    const double odds = weights[1] + (row.features.size() == 2 ? weights[0] : 0);
+    const double miss = row.positive ? 1 / (1 + std::exp(odds)) : -1 / (1 + std::exp(-odds));
+    if (row.features.size() == 2) first += miss;
+  }
+  CHECK(weights[0] == doctest::Approx(first).epsilon(0.02));
+  CHECK(fit_logistic(rows, 2) == weights);  // to the last bit
+}
+
+TEST_CASE("folds hold whole groups") {
+  const Corpus corpus = made_up();
+  std::vector<std::size_t> rows(corpus.samples.size());
+  for (std::size_t i = 0; i < rows.size(); ++i) rows[i] = i;
+  const auto folds = folds_of(corpus, rows, 4);
+  std::vector<std::size_t> of_group(12, 99);
+  std::vector<int> sizes(4, 0);
+  for (std::size_t i = 0; i < folds.size(); ++i) {
+    auto& fold = of_group[corpus.samples[i].group];
+    if (fold == 99) fold = folds[i];
+    CHECK(fold == folds[i]);
+    ++sizes[folds[i]];
+  }
+  for (const int size : sizes) CHECK(size == 60);
+}
+
+TEST_CASE("training, writing, reading and judging") {
+  const Corpus corpus = made_up();
+  TrainingOptions options;
+  options.folds = 4;
+  WeightsFile file = train(corpus, options);
+  file.comments = {"made up", ""};
+  const std::string text = format_weights(file);
+  const auto again = parse_weights(text);
+  REQUIRE(again);
+  CHECK(again->comments == file.comments);
+  CHECK(again->features.size() == file.features.size());
+  CHECK(format_weights(*again) == text);
+  CHECK(text.find("w:blue") != std::string::npos);
+
+  const HeldOut held = cross_validate(corpus, Mode::live, options);
+  std::vector<Scored> scored;
+  for (std::size_t i = 0; i < corpus.samples.size(); ++i) {
+    scored.push_back({held.scores[i].rejected, corpus.samples[i].rejected});
+  }
+  CHECK(area_under_curve(scored) > 0.99);
+  const std::string report = evaluation_report(corpus, options);
+  CHECK(report.find("confidence 2+") != std::string::npos);
+  CHECK(report == evaluation_report(corpus, options));  // deterministic
+}
+
+TEST_CASE("measures") {
+  const std::vector<Scored> scored{{0.9, true}, {0.8, false}, {0.7, true}, {0.1, false}};
+  CHECK(area_under_curve(scored) == doctest::Approx(0.75));
+  CHECK(area_under_curve({{0.5, true}, {0.5, false}}) == doctest::Approx(0.5));
+  CHECK(area_under_curve({}) == doctest::Approx(0.5));
+  const Decisions decisions{10, 4, 5, 3};
+  CHECK(decisions.precision() == doctest::Approx(0.6));
+  CHECK(decisions.recall() == doctest::Approx(0.75));
+  CHECK(decisions.f1() == doctest::Approx(2.0 / 3));
+  CHECK(Decisions{}.f1() == 0);
+}
+
+TEST_CASE("wrong data and weights are named") {
+  CHECK(read_corpus("{\"text\":\"a\",\"label\":\"not\"}\nx\n", Lexicon())
+            .error()
+            .starts_with("line 2"));
+  CHECK(read_corpus("{\"label\":\"not\"}", Lexicon()).error().starts_with("line 1"));
+  CHECK(read_corpus("{\"text\":\"a\"}", Lexicon()).error().starts_with("line 1"));
+  for (const char* text : {"a 1 2 3", "a 1 2 3 4 5 x", "live nonsense 1", "live rejected 1",
+                           "b 1 1 1 1 1 1\na 1 1 1 1 1 1", "a 1 1 1 1 1 nan"}) {
+    CHECK_MESSAGE(!parse_weights(text), text);
+  }
+  CHECK(parse_weights(""));
+}
