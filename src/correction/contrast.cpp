@@ -50,9 +50,26 @@ const Points& symptom_points() {
   return out;
 }
 
-bool is(const Hit& hit, const char* name) {
-  const auto id = concept_id(name);
-  return id && hit.concept_id == *id;
+/// Concepts that are asked for by name, looked up once.
+struct Ids {
+  std::optional<std::uint8_t> agree = concept_id("agree");
+  std::optional<std::uint8_t> but = concept_id("but");
+  std::optional<std::uint8_t> hesitate = concept_id("hesitate");
+  std::optional<std::uint8_t> instead = concept_id("instead");
+  std::optional<std::uint8_t> negate = concept_id("negate");
+  std::optional<std::uint8_t> not_is = concept_id("not_is");
+  std::optional<std::uint8_t> praise = concept_id("praise");
+  std::optional<std::uint8_t> real = concept_id("real");
+  std::optional<std::uint8_t> refuse = concept_id("refuse");
+  std::optional<std::uint8_t> wait = concept_id("wait");
+};
+const Ids& ids() {
+  static const Ids out;
+  return out;
+}
+
+bool is(const Hit& hit, std::optional<std::uint8_t> id) {
+  return id == hit.concept_id;
 }
 
 string_view trimmed(string_view text) {
@@ -144,7 +161,7 @@ std::optional<Split> split_at_instead(const Reading& prompt, TokenSpan sentence)
                                                    "statt", "anstatt", "di"};
   const auto& tokens = prompt.prose.tokens;
   for (const Hit& hit : prompt.hits) {
-    if (!is(hit, "instead") || hit.begin < sentence.begin || hit.end >= sentence.end) continue;
+    if (!is(hit, ids().instead) || hit.begin < sentence.begin || hit.end >= sentence.end) continue;
     if (std::find(last.begin(), last.end(), tokens[hit.end - 1u].text) == last.end()) continue;
     const std::size_t end = clause_end(tokens, hit.end, sentence.end);
     const TokenSpan wrong{hit.end, end};
@@ -162,8 +179,8 @@ std::optional<Split> split_at_negation(const Reading& prompt, TokenSpan sentence
   const auto& tokens = prompt.prose.tokens;
   for (const Hit& hit : prompt.hits) {
     if (hit.begin < sentence.begin || hit.end >= sentence.end) continue;
-    if (!is(hit, "not_is") && !is(hit, "negate")) continue;
-    if (hit.begin == sentence.begin && is(hit, "negate") && !is(hit, "not_is") &&
+    if (!is(hit, ids().not_is) && !is(hit, ids().negate)) continue;
+    if (hit.begin == sentence.begin && is(hit, ids().negate) && !is(hit, ids().not_is) &&
         clause_end(tokens, hit.begin, sentence.end) == hit.end) {
       continue;  // an opening "No,"
     }
@@ -172,14 +189,14 @@ std::optional<Split> split_at_negation(const Reading& prompt, TokenSpan sentence
       if (std::find(but.begin(), but.end(), tokens[i].text) == but.end()) continue;
       return Split{{hit.end, i}, {i + 1, sentence.end}};
     }
-    const bool opens = is(hit, "not_is") || hit.begin == sentence.begin;
+    const bool opens = is(hit, ids().not_is) || hit.begin == sentence.begin;
     if (opens && end < sentence.end && sentence.end - end >= 2 && end > hit.end) {
       std::size_t right = end;
       if (std::find(but.begin(), but.end(), tokens[right].text) != but.end()) ++right;
       return Split{{hit.end, end}, {right, sentence.end}};
     }
     if (hit.begin > sentence.begin + 1u &&
-        tokens[hit.begin].clause != tokens[hit.begin - 1u].clause && is(hit, "negate") &&
+        tokens[hit.begin].clause != tokens[hit.begin - 1u].clause && is(hit, ids().negate) &&
         end > hit.end) {
       return Split{{hit.end, end}, {sentence.begin, hit.begin}};  // "use Y, not X"
     }
@@ -193,11 +210,12 @@ TokenSpan without_opening(const Reading& prompt, TokenSpan span) {
     moved = false;
     for (const Hit& hit : prompt.hits) {
       if (hit.begin != span.begin || hit.end >= span.end) continue;
-      const bool filler = is(hit, "refuse") || is(hit, "agree") || is(hit, "hesitate") ||
-                          is(hit, "but") || is(hit, "wait") || is(hit, "praise") || is(hit, "real");
+      const bool filler = is(hit, ids().refuse) || is(hit, ids().agree) ||
+                          is(hit, ids().hesitate) || is(hit, ids().but) || is(hit, ids().wait) ||
+                          is(hit, ids().praise) || is(hit, ids().real);
       const auto& tokens = prompt.prose.tokens;
       const bool stands_alone =
-          tokens[hit.end].clause != tokens[hit.begin].clause || is(hit, "but");
+          tokens[hit.end].clause != tokens[hit.begin].clause || is(hit, ids().but);
       if (!filler || !stands_alone || span.end - hit.end < 2) continue;
       span.begin = hit.end;
       moved = true;

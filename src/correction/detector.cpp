@@ -184,8 +184,10 @@ Verdict Detector::detect(const Exchange& exchange, std::vector<Contribution>* wh
   if (exchange.next) next = read_next(*exchange.next, lexicon_);
   const ModeParameters& mode = model_.parameters(next ? Mode::after : Mode::live);
   const Reading* next_reading = next ? &*next : nullptr;
+  std::vector<Contribution> parts;
+  if (!why) why = &parts;
   verdict.scores = scores_of(model_.odds(cleaned, prompt, previous, next_reading, why), mode);
-  if (why) sort_by_strength(*why);
+  if (why != &parts) sort_by_strength(*why);
 
   const std::string_view excuse = excused(cleaned, prompt, previous);
   if (!excuse.empty()) {
@@ -200,11 +202,6 @@ Verdict Detector::detect(const Exchange& exchange, std::vector<Contribution>* wh
                       ? Label::correction
                       : Label::failure_report;
   verdict.noteworthy = verdict.scores.rejected >= limits_.note.value_or(mode.note_cut);
-  std::vector<Contribution> parts;
-  if (!why) {
-    model_.odds(cleaned, prompt, previous, next_reading, &parts);
-    why = &parts;
-  }
   verdict.cues = cues_of(*why, text, prompt);
   fill_words(verdict, text, prompt, exchange.previous, lexicon_);
   return verdict;

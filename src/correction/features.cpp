@@ -5,6 +5,7 @@
 #include <bit>
 #include <cmath>
 #include <initializer_list>
+#include <optional>
 #include <string>
 
 #include "correction/contrast.h"
@@ -100,8 +101,31 @@ Places places_of(const Reading& reading) {
   return out;
 }
 
-bool has(const ConceptSet& set, const char* name) {
-  const auto id = concept_id(name);
+/// Concepts that are asked for by name, looked up once.
+struct Ids {
+  std::optional<std::uint8_t> agree = concept_id("agree");
+  std::optional<std::uint8_t> ask_output = concept_id("ask_output");
+  std::optional<std::uint8_t> but = concept_id("but");
+  std::optional<std::uint8_t> done = concept_id("done");
+  std::optional<std::uint8_t> fix = concept_id("fix");
+  std::optional<std::uint8_t> hesitate = concept_id("hesitate");
+  std::optional<std::uint8_t> honest = concept_id("honest");
+  std::optional<std::uint8_t> offer = concept_id("offer");
+  std::optional<std::uint8_t> praise = concept_id("praise");
+  std::optional<std::uint8_t> refuse = concept_id("refuse");
+  std::optional<std::uint8_t> request = concept_id("request");
+  std::optional<std::uint8_t> right = concept_id("right");
+  std::optional<std::uint8_t> see_problem = concept_id("see_problem");
+  std::optional<std::uint8_t> sorry = concept_id("sorry");
+  std::optional<std::uint8_t> task = concept_id("task");
+  std::optional<std::uint8_t> understood = concept_id("understood");
+};
+const Ids& ids() {
+  static const Ids out;
+  return out;
+}
+
+bool has(const ConceptSet& set, std::optional<std::uint8_t> id) {
   return id && set[*id];
 }
 
@@ -203,16 +227,16 @@ void vote_features(const Reading& prompt, const Places& places, const Votes& vot
   if (points.instead) names.flag("x:instead");
   if (points.negation) names.flag("x:not-but");
   const bool silent = votes.value == 0 && votes.symptom == 0;
-  if (has(places.first_sentence, "agree") || has(places.first_sentence, "praise")) {
-    if (has(places.first_sentence, "but")) {
+  if (has(places.first_sentence, ids().agree) || has(places.first_sentence, ids().praise)) {
+    if (has(places.first_sentence, ids().but)) {
       names.flag("x:fine-but");
-    } else if (has(places.anywhere, "but")) {
+    } else if (has(places.anywhere, ids().but)) {
       names.flag("x:fine-later-but");
     } else if (silent) {
       names.flag("x:fine");
     }
   }
-  if (silent && (has(places.opening, "task") || has(places.opening, "request"))) {
+  if (silent && (has(places.opening, ids().task) || has(places.opening, ids().request))) {
     names.flag("x:only-a-task");
   }
   const auto& sentences = prompt.prose.sentences;
@@ -255,9 +279,9 @@ void previous_features(const Exchange& exchange, const Reading& previous, const 
   for (const string_view cheer : {"\u2705", "\U0001F389", "\U0001F680", "\U0001F3AF"}) {
     if (text.find(cheer) != string_view::npos) names.flag("pv:cheer");
   }
-  const bool offer = question || has(concepts_there, "offer");
-  const bool done = has(concepts_there, "done");
-  const bool ask = has(concepts_there, "ask_output");
+  const bool offer = question || has(concepts_there, ids().offer);
+  const bool done = has(concepts_there, ids().done);
+  const bool ask = has(concepts_there, ids().ask_output);
   const char* v = votes.value > 0 ? "v1" : "v0";
   const char* s = votes.symptom > 0 ? "s1" : "s0";
   names.add(1, {"pv:offer", offer ? "1" : "0", v, s});
@@ -265,7 +289,7 @@ void previous_features(const Exchange& exchange, const Reading& previous, const 
   names.add(1, {"pv:ask", ask ? "1" : "0", prompt.prose.shape.pasted_lines > 0 ? "pasted" : ""});
   names.add(1, {"pv:ask", ask ? "1" : "0", "s", std::to_string(std::min(2, votes.symptom))});
   if (offer && prompt.prose.tokens.size() < 12) names.flag("pv:offer-short");
-  if (offer && (has(places.opening, "refuse") || has(places.opening, "agree"))) {
+  if (offer && (has(places.opening, ids().refuse) || has(places.opening, ids().agree))) {
     names.flag("pv:offer-answered");
   }
 }
@@ -339,8 +363,9 @@ void word_features(const Reading& reading, std::size_t limit, float weight,
 Votes votes_of(const Reading& prompt) {
   const Places places = places_of(prompt);
   Votes out;
-  out.value = count(places.anywhere, value_concepts()) + (has(places.opening, "refuse") ? 1 : 0) +
-              (has(places.opening, "but") || has(places.opening, "hesitate") ? 1 : 0);
+  out.value = count(places.anywhere, value_concepts()) +
+              (has(places.opening, ids().refuse) ? 1 : 0) +
+              (has(places.opening, ids().but) || has(places.opening, ids().hesitate) ? 1 : 0);
   out.symptom =
       count(places.anywhere, symptom_concepts()) + (prompt.prose.shape.pasted_lines > 0 ? 1 : 0);
   out.ask = count(places.anywhere, ask_concepts());
@@ -350,7 +375,7 @@ Votes votes_of(const Reading& prompt) {
 bool ends_in_question(string_view previous, const Reading& tail) {
   ConceptSet there{};
   for (const Hit& hit : tail.hits) there[hit.concept_id] = true;
-  return end_of(previous).ends_with('?') || has(there, "offer");
+  return end_of(previous).ends_with('?') || has(there, ids().offer);
 }
 
 void live_features(const Exchange& exchange, const Reading& prompt, const Reading& previous,
@@ -382,15 +407,15 @@ void next_features(const Votes& votes, const Reading& next, FeatureSink& sink) {
   }
   if (next.prose.tokens.empty()) names.add(next_value, {"nx:empty"});
   const auto digit = [](bool flag) { return flag ? "1" : "0"; };
-  const bool right = has(there, "right");
-  const bool sorry = has(there, "sorry");
+  const bool right = has(there, ids().right);
+  const bool sorry = has(there, ids().sorry);
   const bool strong = right || sorry;
-  const bool middle = has(there, "understood") || has(there, "honest");
-  const bool problem = has(there, "see_problem");
+  const bool middle = has(there, ids().understood) || has(there, ids().honest);
+  const bool problem = has(there, ids().see_problem);
   const std::string v = std::to_string(std::min(2, votes.value));
   const std::string s = std::to_string(std::min(2, votes.symptom));
   names.add(next_value, {"nc:ack", digit(strong), digit(middle), digit(problem)});
-  names.add(next_value, {"nc:problem", digit(problem), "fix", digit(has(there, "fix"))});
+  names.add(next_value, {"nc:problem", digit(problem), "fix", digit(has(there, ids().fix))});
   names.add(next_value, {"nc:ack", digit(strong), "v", v, "s", s});
   names.add(next_value, {"nc:problem", digit(problem), "v", v, "s", s});
   names.add(next_value, {"nc:right", digit(right), "sorry", digit(sorry)});

@@ -43,8 +43,8 @@ using Pair = std::pair<std::string_view, std::string_view>;
 
 // What is written without its apostrophe, and "n't" where the rest is no word.
 constexpr std::array whole_words{
-    Pair{"arent", "are not"},       Pair{"cannot", "can not"},    Pair{"cant", "can not"},
-    Pair{"can't", "can not"},       Pair{"couldnt", "could not"}, Pair{"didnt", "did not"},
+    Pair{"arent", "are not"},       Pair{"can't", "can not"},     Pair{"cannot", "can not"},
+    Pair{"cant", "can not"},        Pair{"couldnt", "could not"}, Pair{"didnt", "did not"},
     Pair{"doesnt", "does not"},     Pair{"dont", "do not"},       Pair{"hasnt", "has not"},
     Pair{"havent", "have not"},     Pair{"im", "i am"},           Pair{"isnt", "is not"},
     Pair{"its", "it is"},           Pair{"ive", "i have"},        Pair{"let's", "let us"},
@@ -60,6 +60,15 @@ constexpr std::array<std::string_view, 14> takes_endings{"i",    "you", "we",   
 constexpr std::array elisions{Pair{"j", "je"}, Pair{"n", "ne"}, Pair{"l", "le"},
                               Pair{"d", "de"}, Pair{"s", "se"}, Pair{"t", "te"},
                               Pair{"m", "me"}, Pair{"c", "ce"}, Pair{"qu", "que"}};
+
+static_assert(std::is_sorted(whole_words.begin(), whole_words.end()));
+
+const Pair* find_sorted(const auto& pairs, std::string_view key) {
+  const auto found =
+      std::lower_bound(pairs.begin(), pairs.end(), key,
+                       [](const Pair& pair, std::string_view k) { return pair.first < k; });
+  return found != pairs.end() && found->first == key ? &*found : nullptr;
+}
 
 const Pair* find(const auto& pairs, std::string_view key) {
   const auto found =
@@ -165,8 +174,12 @@ std::string fold(std::string_view text) {
 
 std::vector<std::string> spelt_out(std::string_view word) {
   std::vector<std::string> out;
-  if (const Pair* whole = find(whole_words, word)) {
+  if (const Pair* whole = find_sorted(whole_words, word)) {
     append_words(out, whole->second);
+    return out;
+  }
+  if (word.find('\'') == std::string_view::npos) {
+    append_words(out, word);
     return out;
   }
   for (int parts = 0; parts < 3 && !word.empty(); ++parts) {

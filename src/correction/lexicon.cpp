@@ -93,6 +93,7 @@ void Lexicon::match_from(const std::vector<Token>& tokens, std::size_t begin, st
   const std::string& text = tokens[at].text;
   for (std::size_t i = 0; i < text.size(); ++i) {
     hash = fnv_step(hash, text[i]);
+    if (i == 0) continue;  // no cue stands for all words of one first letter
     const std::uint64_t any = phrase_key(key, hash, true);
     if (report(any, begin, at + 1, out)) match_from(tokens, begin, at + 1, any, out);
   }

@@ -13,7 +13,9 @@ class Adder final : public FeatureSink {
       : table_(table),
         column_(mode == Mode::live ? 0 : member_count),
         seen_(table.rows.size()),
-        contributions_(contributions) {}
+        contributions_(contributions) {
+    if (contributions_) contributions_->reserve(256);
+  }
 
   void add(std::string_view name, float value) override {
     const WeightRow* row = find_row(table_.slots, table_.rows, name_key(name));

@@ -113,8 +113,8 @@ class Reader {
     if (space(text_[at])) return at + 1;
     if (text_[at] == '`') return read_quoted(at, stop, "`", "<code>");
     if (text_[at] == '"') return read_quoted(at, stop, "\"", "<quote>");
-    if (text_.substr(at).starts_with("\u201c")) return read_quoted(at, stop, "\u201d", "<quote>");
-    if (text_.substr(at).starts_with("\u00ab")) return read_quoted(at, stop, "\u00bb", "<quote>");
+    if (is_mark(at, "\u201c")) return read_quoted(at, stop, "\u201d", "<quote>");
+    if (is_mark(at, "\u00ab")) return read_quoted(at, stop, "\u00bb", "<quote>");
     if (at == 0 || space(text_[at - 1]) || text_[at - 1] == '(') {
       const std::size_t end = chunk_end(at, stop);
       const string_view kind = stand_in(text_.substr(at, end - at));
@@ -129,6 +129,10 @@ class Reader {
     std::size_t next = at;
     if (is_letter(next_code_point(text_, next))) return read_word(at, stop);
     return read_mark(at, next);
+  }
+
+  bool is_mark(std::size_t at, string_view mark) const {
+    return text_[at] == mark[0] && text_.substr(at).starts_with(mark);
   }
 
   /// A run without spaces is looked at once, however long it is.
@@ -206,14 +210,13 @@ class Reader {
       if (space(after) || after == '.' || after == '"' || after == ')') break_sentence(next);
       return next;
     }
-    if (text_.substr(at).starts_with("\u2026")) {
+    if (is_mark(at, "\u2026")) {
       prose_.shape.ellipsis = true;
       break_sentence(next);
       return next;
     }
     const bool dash = c == '-' && at > 0 && (space(text_[at - 1]) || text_[at - 1] == '-');
-    const bool long_dash =
-        text_.substr(at).starts_with("\u2014") || text_.substr(at).starts_with("\u2013");
+    const bool long_dash = is_mark(at, "\u2014") || is_mark(at, "\u2013");
     if (c == ',' || c == ';' || c == ':' || c == '(' || c == ')' || dash || long_dash)
       break_clause();
     return next;

@@ -42,7 +42,7 @@ TEST_CASE("acknowledgements") {
        {"You're right, I used the wrong column.", "You're absolutely right!",
         "Good catch! Fixing it.", "Tienes raz\u00f3n, lo corrijo.", "I apologize for the mistake.",
         "Vous avez raison.", "Du hast recht."}) {
-    CHECK_MESSAGE(read(answer).kind == ReplyKind::acknowledged, answer);
+    CHECK_MESSAGE(read(answer).kind == ReplyKind::acknowledged, std::string(answer));
   }
   CHECK(read("All done. You're right to ask for tests.").kind == ReplyKind::silent);
 }

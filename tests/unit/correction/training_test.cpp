@@ -21,7 +21,7 @@ Corpus made_up() {
                                  ? (i % 2 == 0 ? "no, it should be blue instead" : "it still fails")
                                  : "but please add one more page";
     lines += "{\"text\":\"" + text + "\",\"label\":\"" + label + "\",\"group\":\"g" +
-             std::to_string(i % 12) + "\",\"lang\":\"en\"}\n";
+             std::to_string(i / 20) + "\",\"lang\":\"en\"}\n";
   }
   auto corpus = read_corpus(lines, Lexicon());
   REQUIRE(corpus);
