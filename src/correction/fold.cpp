@@ -172,6 +172,11 @@ std::string fold(std::string_view text) {
   return out;
 }
 
+bool is_plain_word(std::string_view word) {
+  return !word.empty() && word.find('\'') == std::string_view::npos &&
+         !find_sorted(whole_words, word);
+}
+
 std::vector<std::string> spelt_out(std::string_view word) {
   std::vector<std::string> out;
   if (const Pair* whole = find_sorted(whole_words, word)) {

@@ -28,4 +28,7 @@ std::string fold(std::string_view text);
 /// "user's" -> user s. At most six words, none of them empty.
 std::vector<std::string> spelt_out(std::string_view folded_word);
 
+/// Whether a folded word stands for itself: spelt_out() would return it alone.
+bool is_plain_word(std::string_view folded_word);
+
 }  // namespace context_rot::correction

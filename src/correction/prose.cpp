@@ -42,7 +42,8 @@ bool has_file_ending(string_view chunk) {
 
 /// "<url>", "<file>" or nothing for a run of characters without a space.
 string_view stand_in(string_view chunk) {
-  if (chunk.starts_with("http://") || chunk.starts_with("https://") || chunk.starts_with("www.")) {
+  if ((chunk[0] == 'h' && (chunk.starts_with("http://") || chunk.starts_with("https://"))) ||
+      (chunk[0] == 'w' && chunk.starts_with("www."))) {
     return "<url>";
   }
   if ((chunk[0] == '@' || chunk[0] == '#') && chunk.size() > 2 && ascii_word(chunk[1]))
@@ -184,6 +185,10 @@ class Reader {
     const bool all_capitals = letters >= 2 && capitals == letters;
     if (all_capitals && capitals_before_) prose_.shape.capitals = true;
     capitals_before_ = all_capitals && letters >= 3;
+    if (is_plain_word(folded)) {
+      add(std::move(folded), at, end);
+      return end;
+    }
     for (std::string& word : spelt_out(folded)) {
       if (!full()) add(std::move(word), at, end);
     }

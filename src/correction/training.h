@@ -12,7 +12,7 @@
 namespace context_rot::correction {
 
 struct TrainingOptions {
-  double cost = 0.1;            ///< of a miss; larger follows the data more closely
+  double cost = 0.1;             ///< of a miss; larger follows the data more closely
   std::size_t least_groups = 5;  ///< a feature must occur in as many, else it is not learned
   std::size_t folds = 10;        ///< of the cross-validation
   std::size_t inner_folds = 5;   ///< by which cut-offs and calibration are fixed
