@@ -14,6 +14,8 @@ namespace {
 
 using std::string_view;
 
+constexpr std::size_t searched_bytes = 4000;
+
 using Points = std::array<int, 256>;
 
 Points points(std::initializer_list<std::pair<const char*, int>> list) {
@@ -296,9 +298,8 @@ class Relation {
   std::vector<std::string> negated_;
 };
 
-std::optional<std::string> contradicted(string_view previous, const Lexicon& lexicon,
+std::optional<std::string> contradicted(string_view previous, const Reading& reading,
                                         const Relation& relation, int least) {
-  const Reading reading = read_text(previous, Speaker::assistant, lexicon, 1000);
   if (reading.prose.sentences.size() <= 2) least = 1;  // there is little to mix up
   const auto& tokens = reading.prose.tokens;
   int most = least - 1;
@@ -334,7 +335,7 @@ std::optional<std::string> contradicted(string_view previous, const Lexicon& lex
 }  // namespace
 
 Contrast contrast_of(string_view text, const Reading& prompt, string_view previous,
-                     const Lexicon& lexicon) {
+                     const Reading& previous_end, const Lexicon& lexicon) {
   Contrast out;
   const auto& tokens = prompt.prose.tokens;
   TokenSpan negated;
@@ -352,8 +353,14 @@ Contrast contrast_of(string_view text, const Reading& prompt, string_view previo
     if (out.clarified->empty()) out.clarified.reset();
   }
   const int least = tokens.size() <= 12 ? 2 : 3;
-  out.wrong =
-      contradicted(tail_of(previous, 4000), lexicon, Relation(text, prompt, negated), least);
+  const Relation relation(text, prompt, negated);
+  if (previous.size() <= previous_bytes) {
+    out.wrong = contradicted(previous, previous_end, relation, least);
+  } else {
+    const string_view end = tail_of(previous, searched_bytes);
+    const Reading reading = read_text(end, Speaker::assistant, lexicon, 1000);
+    out.wrong = contradicted(end, reading, relation, least);
+  }
   if (!out.wrong && negated.size() > 0) {
     out.wrong = fitted(text, tokens, negated.begin, negated.end, max_wrong_bytes);
   }

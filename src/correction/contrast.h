@@ -22,9 +22,10 @@ struct Contrast {
 /// without "instead of X", else the sentence with the most to say about what should be.
 /// X is the sentence or clause of `previous` that shares most names, values, quotations and
 /// words with the prompt, negated ones counting most; else what the user negates. Either is
-/// missing where nothing qualifies. Only the last 4,000 bytes of `previous` are searched.
+/// missing where nothing qualifies. Only the last 4,000 bytes of `previous` are searched;
+/// `previous_end` is read_previous() of it.
 Contrast contrast_of(std::string_view text, const Reading& prompt, std::string_view previous,
-                     const Lexicon& lexicon);
+                     const Reading& previous_end, const Lexicon& lexicon);
 
 /// How much the prompt's best sentence says about what should be, about what goes wrong, and
 /// whether it sets the one against the other ("X instead of Y", "not X but Y").

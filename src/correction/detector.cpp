@@ -124,8 +124,8 @@ void sort_by_strength(std::vector<Contribution>& why) {
 }
 
 void fill_words(Verdict& verdict, std::string_view text, const Reading& prompt,
-                std::string_view previous, const Lexicon& lexicon) {
-  Contrast contrast = contrast_of(text, prompt, previous, lexicon);
+                std::string_view previous, const Reading& previous_end, const Lexicon& lexicon) {
+  Contrast contrast = contrast_of(text, prompt, previous, previous_end, lexicon);
   verdict.wrong = std::move(contrast.wrong);
   if (verdict.label == Label::correction) {
     verdict.kind = kind_of(prompt);
@@ -203,7 +203,7 @@ Verdict Detector::detect(const Exchange& exchange, std::vector<Contribution>* wh
                       : Label::failure_report;
   verdict.noteworthy = verdict.scores.rejected >= limits_.note.value_or(mode.note_cut);
   verdict.cues = cues_of(*why, text, prompt);
-  fill_words(verdict, text, prompt, exchange.previous, lexicon_);
+  fill_words(verdict, text, prompt, exchange.previous, previous, lexicon_);
   return verdict;
 }
 
