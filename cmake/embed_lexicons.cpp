@@ -55,6 +55,9 @@ void add_section(Phrases& phrases, const YAML::Node& section, Speaker speaker, s
     concepts.insert(name);
     for (const auto& phrase : item.second) {
       add_phrase(phrases, phrase.as<std::string>(), speaker, {name, language});
+      if (name == "common") {  // tells the language of whoever speaks
+        add_phrase(phrases, phrase.as<std::string>(), Speaker::assistant, {name, language});
+      }
     }
   }
 }

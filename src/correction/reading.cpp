@@ -58,7 +58,7 @@ Reading read_text(std::string_view text, Speaker speaker, const Lexicon& lexicon
   Reading out;
   out.prose = read_prose(text, token_limit);
   const auto& tokens = out.prose.tokens;
-  std::vector<Hit> all = lexicon.match(tokens, Speaker::user);
+  const std::vector<Hit> all = lexicon.match(tokens, speaker);
   out.languages = languages_of(all, lexicon.languages());
   out.common.assign(tokens.size(), false);
   for (const Hit& hit : all) {
@@ -67,7 +67,6 @@ Reading read_text(std::string_view text, Speaker speaker, const Lexicon& lexicon
     }
   }
   const bool assistant = speaker == Speaker::assistant;
-  if (assistant) all = lexicon.match(tokens, Speaker::assistant);
   for (const Hit& hit : all) {
     if (common && hit.concept_id == *common) continue;
     const bool own = (hit.languages & out.languages) != 0;
