@@ -75,10 +75,18 @@ bool is(const Hit& hit, std::optional<std::uint8_t> id) {
 }
 
 string_view trimmed(string_view text) {
-  static constexpr string_view edge = " \t\r\n,;:.!-*#>_|";
+  static constexpr string_view edge = " \t\r\n,;:.!-*#>_|()";
   const std::size_t begin = text.find_first_not_of(edge);
   if (begin == string_view::npos) return {};
   return text.substr(begin, text.find_last_not_of(edge) - begin + 1);
+}
+
+/// Whether there is more than marks and a letter or two.
+bool says_something(string_view text) {
+  return std::count_if(text.begin(), text.end(), [](char c) {
+           const auto u = static_cast<unsigned char>(c);
+           return u >= 0x80 || (u >= '0' && u <= '9') || ((u | 0x20u) >= 'a' && (u | 0x20u) <= 'z');
+         }) >= 2;
 }
 
 /// Text of tokens [begin, end), with what stands between them.
@@ -350,7 +358,7 @@ Contrast contrast_of(string_view text, const Reading& prompt, string_view previo
     }
     right = without_opening(prompt, right);
     out.clarified = fitted(text, tokens, right.begin, right.end, max_clarified_bytes);
-    if (out.clarified->empty()) out.clarified.reset();
+    if (!says_something(*out.clarified)) out.clarified.reset();
   }
   const int least = tokens.size() <= 12 ? 2 : 3;
   const Relation relation(text, prompt, negated);
@@ -364,7 +372,7 @@ Contrast contrast_of(string_view text, const Reading& prompt, string_view previo
   if (!out.wrong && negated.size() > 0) {
     out.wrong = fitted(text, tokens, negated.begin, negated.end, max_wrong_bytes);
   }
-  if (out.wrong && out.wrong->empty()) out.wrong.reset();
+  if (out.wrong && !says_something(*out.wrong)) out.wrong.reset();
   return out;
 }
 

@@ -10,16 +10,15 @@ namespace {
 const std::array<bool, 256>& hints() {
   static const std::array<bool, 256> set = [] {
     std::array<bool, 256> out{};
-    for (const char* name :
-         {"negate",     "refuse",     "wait",      "not_working", "still",     "same",
-          "error",      "missing",    "worse",     "wrong",       "not_is",    "real",
-          "right_noun", "should",     "should_be", "should_not",  "instead",   "simpler",
-          "only",       "meant",      "you_said",  "you_not",     "you_did",   "why",
-          "why_not",    "dislike",    "too",       "revert",      "dont_do",   "remove",
-          "frustrated", "but",        "fix_it",    "observe",     "cause",     "prior",
-          "expect",     "self_did",   "unsure",    "sure",        "value_is",  "not_all",
-          "opposite",   "better_way", "think",     "we_need",     "direction", "when_i",
-          "slightly"}) {
+    for (const char* name : {
+             "negate",     "refuse",     "wait",      "not_working", "still",      "same",
+             "error",      "missing",    "worse",     "wrong",       "not_is",     "real",
+             "right_noun", "should",     "should_be", "should_not",  "instead",    "only",
+             "meant",      "you_said",   "you_not",   "you_did",     "why",        "why_not",
+             "dislike",    "too",        "revert",    "dont_do",     "frustrated", "but",
+             "fix_it",     "observe",    "prior",     "expect",      "self_did",   "sure",
+             "opposite",   "better_way", "think",     "we_need",
+         }) {
       if (const auto id = concept_id(name)) out[*id] = true;
     }
     return out;
