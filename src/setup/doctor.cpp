@@ -29,10 +29,10 @@ void check_programs(const Examination& found, std::vector<Check>& checks) {
   for (const ProbedProgram& program : found.programs) {
     if (!program.executable) {
       checks.push_back({Verdict::fix, "programs",
-                        program.name + " is missing or not executable; run: " + found.repair});
+                        program.name + " is missing or not executable: run ./install.sh again"});
     } else if (!program.problem.empty()) {
       checks.push_back({Verdict::fix, "programs",
-                        program.name + " " + program.problem + "; run: " + found.repair});
+                        program.name + " " + program.problem + ": run ./install.sh again"});
     } else if (program.name.starts_with("hook-")) {
       ++hooks;
       slowest = std::max(slowest, program.took);

@@ -68,11 +68,13 @@ TEST_CASE("each fault is named with what to do") {
   Examination found = healthy();
   found.programs[0].executable = false;
   CHECK(troubles(found) ==
-        "fix programs: hook-user-prompt-submit is missing or not executable; run: REPAIR\n");
+        "fix programs: hook-user-prompt-submit is missing or not executable: run ./install.sh "
+        "again\n");
 
   found = healthy();
   found.programs[0].problem = "took too long";
-  CHECK(troubles(found) == "fix programs: hook-user-prompt-submit took too long; run: REPAIR\n");
+  CHECK(troubles(found) ==
+        "fix programs: hook-user-prompt-submit took too long: run ./install.sh again\n");
 
   found = healthy();
   found.settings[1].wiring->hooks.clear();
