@@ -14,6 +14,7 @@
 #include "setup/files_setup.h"
 #include "setup/other_settings.h"
 #include "setup/settings_setup.h"
+#include "setup/side_folder.h"
 #include "setup/wish.h"
 #include "util/atomic_file.h"
 #include "util/environment.h"
@@ -116,12 +117,13 @@ Report uninstall(const Options& options, Place place) {
   std::vector<std::filesystem::path> all = {place.root / "settings.json"};
   if (place.is_project) all.push_back(place.root / "settings.local.json");
   Report report;
-  if (std::error_code error; !std::filesystem::exists(place.root, error)) {
-    report.lines.push_back("nothing of the toolkit is in " + place.root.string());
-    return report;
-  }
+  const Report nothing{0, "", {"nothing of the toolkit is in " + place.root.string()}};
+  std::error_code error;
+  if (!std::filesystem::exists(place.lock, error)) return nothing;
   const auto lock = FileLock::acquire_folder(place.lock, lock_patience);
   if (!lock) return Report::failed(1, lock.error());
+  setup::remove_stale_side_folders(place.root);
+  if (!std::filesystem::exists(place.root, error)) return nothing;
   // First a look at everything: what can not be read stops it before anything is gone.
   for (const auto& settings : all) {
     place.settings = settings;
