@@ -136,6 +136,8 @@ elif has zypper; then manager=zypper
 elif has brew; then manager=brew
 else manager=none
 fi
+brew=''
+if [ "$manager" = brew ]; then brew=$(brew --prefix); fi
 
 # package NEED: what the system calls it.
 package() {
@@ -170,7 +172,7 @@ package() {
 
 compiler=''
 find_compiler() {
-  for candidate in ${CXX:+"$CXX"} c++ g++ clang++; do
+  for candidate in ${CXX:+"$CXX"} c++ g++ clang++ ${brew:+"$brew/opt/llvm/bin/clang++"}; do
     has "$candidate" || continue
     if printf '#include <concepts>\n#include <ranges>\n#include <span>\nint main() { return std::ranges::size(std::span<int>()) == 0 ? 0 : 1; }\n' |
       "$candidate" -std=c++20 -x c++ -fsyntax-only - >/dev/null 2>&1; then
@@ -181,12 +183,9 @@ find_compiler() {
   return 1
 }
 
-include_flag=''
-if [ "$manager" = brew ]; then include_flag=-I$(brew --prefix)/include; fi
-
 has_header() {
   printf '#include <%s>\n' "$1" |
-    "$compiler" -std=c++20 ${include_flag:+"$include_flag"} -x c++ -fsyntax-only - >/dev/null 2>&1
+    "$compiler" -std=c++20 ${brew:+"-I$brew/include"} -x c++ -fsyntax-only - >/dev/null 2>&1
 }
 
 has_cmake() {
@@ -299,7 +298,7 @@ configure() {
   set -- -S "$here" -B "$build" -DCMAKE_BUILD_TYPE=Release -DCONTEXT_ROT_TESTS=OFF \
     -DCMAKE_CXX_COMPILER="$compiler"
   if has ninja || has ninja-build; then set -- "$@" -G Ninja; else set -- "$@" -G 'Unix Makefiles'; fi
-  if [ "$manager" = brew ]; then set -- "$@" -DCMAKE_PREFIX_PATH="$(brew --prefix)"; fi
+  [ -z "$brew" ] || set -- "$@" -DCMAKE_PREFIX_PATH="$brew"
   cmake "$@"
 }
 

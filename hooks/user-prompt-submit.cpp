@@ -6,8 +6,8 @@
 #include "advice/band_notice.h"
 #include "host/config.h"
 #include "host/hook.h"
-#include "host/past_compactions.h"
 #include "host/paths.h"
+#include "meter/client_point.h"
 #include "meter/crossing.h"
 #include "util/visible.h"
 
@@ -28,13 +28,6 @@ std::string config_problem(const host::LoadedConfig& config,
     return {};
   }
   return "Context Rot Toolkit: " + visible(config.problems.front()) + " (the default is used)";
-}
-
-meter::CompactionPoint point_of(const meter::Reading& reading, const fs::path& project,
-                                const fs::path& transcript, const Environment& environment) {
-  return meter::compaction_point(*reading.max, reading.model,
-                                 host::compaction_settings(project, environment),
-                                 host::automatic_compactions(transcript.parent_path()));
 }
 
 std::string answer(const host::HookInput& input, const Environment& environment) {
@@ -60,18 +53,19 @@ std::string answer(const host::HookInput& input, const Environment& environment)
   }
   meter::WindowSaid said;
   if (config.window > 0) said.by_configuration = config.window;
-  const auto crossing = meter::band_crossing(
-      *conversation, snapshot, said, {config.band_yellow, config.band_red, config.band_critical});
+  const auto crossing =
+      meter::band_crossing(*conversation, snapshot, said, meter::band_limits(config));
   if (!crossing) return {};
 
   const bool to_user = config.notify != host::Notify::model;
   const bool to_model = config.notify != host::Notify::user;
   return host::give_to_model(
       "UserPromptSubmit", to_model ? advice::band_note_for_model(*crossing) : "",
-      to_user ? advice::band_notice(*crossing,
-                                    point_of(crossing->reading, project, transcript, environment),
-                                    host::language_of(config, environment))
-              : "");
+      to_user
+          ? advice::band_notice(
+                *crossing, meter::client_point(crossing->reading, project, transcript, environment),
+                host::language_of(config, environment))
+          : "");
 }
 
 }  // namespace

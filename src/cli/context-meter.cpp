@@ -68,8 +68,8 @@ void print_text(const Measurement& measured, const Limits& limits, const Options
         out += "# model: " + visible(measured.reading->model) + "\n";
       out += "# output of the last answer: " + std::to_string(measured.reading->output) + "\n";
       out += "# transcript: " + visible(measured.transcript.string()) + " (" +
-             std::to_string(measured.lines) + " lines read, " +
-             std::to_string(measured.bad_lines) + " broken)\n";
+             std::to_string(measured.lines) + " lines read, " + std::to_string(measured.bad_lines) +
+             " broken)\n";
       out += "# automatic compaction: " + point_text(measured.point) + "\n";
     }
     out += "# bands open at " + std::to_string(limits.bands.yellow) + ", " +
@@ -139,10 +139,8 @@ int work(const CLI::App& app, Options& options) {
   const host::LoadedConfig loaded =
       host::load_config(host::project_of(options.request.folder, environment), environment);
   if (!loaded.problems.empty()) return cli::fail(app, loaded.problems.front(), cli::exit_usage);
-  const host::Config& config = loaded.config;
-  const Limits limits{{config.band_yellow, config.band_red, config.band_critical},
-                      {config.status_warn, config.status_critical}};
-  options.request.configured_window = config.window;
+  const Limits limits{meter::band_limits(loaded.config), meter::status_limits(loaded.config)};
+  options.request.configured_window = loaded.config.window;
 
   const auto outcome = meter::measure(options.request, environment);
   if (const auto* problem = std::get_if<meter::MeasureError>(&outcome)) {

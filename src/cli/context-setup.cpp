@@ -1,15 +1,20 @@
 // Installs the toolkit into a project's .claude or a user's, and takes it out again.
 
-#include <CLI/CLI.hpp>
 #include <chrono>
 #include <cstdio>
 #include <filesystem>
+#include <nlohmann/json.hpp>
 #include <string>
 
+#include "cli/common.h"
 #include "host/config.h"
+#include "host/paths.h"
+#include "setup/doctor.h"
+#include "setup/examine.h"
 #include "setup/files_setup.h"
 #include "setup/other_settings.h"
 #include "setup/settings_setup.h"
+#include "setup/side_folder.h"
 #include "setup/wish.h"
 #include "util/atomic_file.h"
 #include "util/environment.h"
@@ -36,6 +41,7 @@ struct Options {
   std::string links;
   bool dry_run = false;
   bool purge = false;
+  bool json = false;
 };
 
 constexpr auto lock_patience = std::chrono::seconds(30);
@@ -111,12 +117,13 @@ Report uninstall(const Options& options, Place place) {
   std::vector<std::filesystem::path> all = {place.root / "settings.json"};
   if (place.is_project) all.push_back(place.root / "settings.local.json");
   Report report;
-  if (std::error_code error; !std::filesystem::exists(place.root, error)) {
-    report.lines.push_back("nothing of the toolkit is in " + place.root.string());
-    return report;
-  }
+  const Report nothing{0, "", {"nothing of the toolkit is in " + place.root.string()}};
+  std::error_code error;
+  if (!std::filesystem::exists(place.lock, error)) return nothing;
   const auto lock = FileLock::acquire_folder(place.lock, lock_patience);
   if (!lock) return Report::failed(1, lock.error());
+  setup::remove_stale_side_folders(place.root);
+  if (!std::filesystem::exists(place.root, error)) return nothing;
   // First a look at everything: what can not be read stops it before anything is gone.
   for (const auto& settings : all) {
     place.settings = settings;
@@ -135,6 +142,56 @@ Report uninstall(const Options& options, Place place) {
     if (!add(report, setup::uninstall_settings(place))) return report;
   }
   add(report, setup::uninstall_files(place, options.purge));
+  return report;
+}
+
+const char* name_of(setup::Verdict verdict) {
+  switch (verdict) {
+    case setup::Verdict::ok:
+      return "ok";
+    case setup::Verdict::note:
+      return "note";
+    case setup::Verdict::fix:
+      break;
+  }
+  return "fix";
+}
+
+/// Exit code 1 if something is to be mended; the findings are the lines either way.
+Report doctor(const Options& options, const Place& place) {
+  const auto found = setup::examine(place, process_environment());
+  if (!found) return Report::failed(1, found.error());
+  Report report;
+  nlohmann::ordered_json all = nlohmann::ordered_json::array();
+  for (const setup::Check& check : setup::diagnose(*found)) {
+    const std::string verdict = name_of(check.verdict);
+    if (check.verdict == setup::Verdict::fix) report.exit_code = 1;
+    all.push_back({{"verdict", verdict}, {"name", check.name}, {"text", check.text}});
+    report.lines.push_back(verdict + std::string(6 - verdict.size(), ' ') + check.name + ": " +
+                           visible(check.text));
+  }
+  if (options.json) {
+    report.lines = {all.dump(2, ' ', false, nlohmann::json::error_handler_t::replace)};
+  }
+  return report;
+}
+
+/// The configuration in effect, a line for each key, with where its value comes from.
+Report show_config(const Options& options) {
+  const Environment environment = process_environment();
+  std::error_code error;
+  const auto folder = options.project.empty()
+                          ? host::project_of(std::filesystem::current_path(error), environment)
+                          : std::filesystem::path(options.project);
+  const host::LoadedConfig loaded =
+      host::load_config(options.user ? std::filesystem::path() : folder, environment);
+  if (!loaded.problems.empty()) return Report::failed(2, loaded.problems.front());
+  Report report;
+  for (const auto& [key, value] : host::config_values(loaded.config)) {
+    const auto origin = loaded.origins.find(key);
+    report.lines.push_back(key + ": " + value + "  # " +
+                           visible(origin == loaded.origins.end() ? "default" : origin->second));
+  }
   return report;
 }
 
@@ -172,6 +229,7 @@ void add_files_options(CLI::App& command, Options& options) {
 }
 
 Report run(const CLI::App& app, const Options& options) {
+  if (app.got_subcommand("config")) return show_config(options);
   if (!options.user && options.project.empty()) {
     return Report::failed(2, "say where: --project DIR, or --user for all projects");
   }
@@ -184,6 +242,7 @@ Report run(const CLI::App& app, const Options& options) {
                          : setup::project_place(options.project, options.local, environment);
   if (!place) return Report::failed(2, place.error());
   if (app.got_subcommand("uninstall")) return uninstall(options, *place);
+  if (app.got_subcommand("doctor")) return doctor(options, *place);
   return install(options, *place, options.dry_run || app.got_subcommand("diff"));
 }
 
@@ -191,7 +250,8 @@ Report run(const CLI::App& app, const Options& options) {
 
 int main(int argc, char** argv) {
   Options options;
-  CLI::App app("Installs the Context Rot Toolkit into Claude Code's settings, and removes it.");
+  CLI::App app("Installs the Context Rot Toolkit into Claude Code's settings, and removes it.",
+               "context-setup");
   app.require_subcommand(1);
   auto* install = app.add_subcommand("install", "Merge our settings; with --programs also copy");
   add_place_options(*install, options);
@@ -204,18 +264,16 @@ int main(int argc, char** argv) {
   add_place_options(*uninstall, options);
   uninstall->add_flag("--purge", options.purge, "Remove the recorded session data too");
   uninstall->add_flag("--dry-run", options.dry_run, "Show what would change and change nothing");
-  try {
-    app.parse(argc, argv);
-  } catch (const CLI::ParseError& error) {
-    if (error.get_exit_code() == 0) return app.exit(error);
-    std::fprintf(stderr, "context-setup: %s\n", error.what());
-    return 2;
-  }
-  const Report report = run(app, options);
-  if (report.exit_code != 0) {
-    std::fprintf(stderr, "context-setup: %s\n", report.error.c_str());
-    return report.exit_code;
-  }
-  for (const std::string& line : report.lines) std::printf("%s\n", line.c_str());
-  return std::fflush(stdout) == 0 ? 0 : 1;
+  auto* doctor =
+      app.add_subcommand("doctor", "Prove that the installation works, or say what to do");
+  add_place_options(*doctor, options);
+  doctor->add_flag("--json", options.json, "Print JSON instead of lines");
+  auto* config = app.add_subcommand("config", "Show the configuration in effect");
+  add_place_options(*config, options);
+  return cli::run(app, argc, argv, [&] {
+    const Report report = run(app, options);
+    if (!report.error.empty()) return cli::fail(app, report.error, report.exit_code);
+    for (const std::string& line : report.lines) std::printf("%s\n", line.c_str());
+    return std::fflush(stdout) == 0 ? report.exit_code : cli::exit_failed;
+  });
 }

@@ -9,9 +9,9 @@
 #include "cli/common.h"
 #include "host/config.h"
 #include "host/hook.h"
-#include "host/past_compactions.h"
 #include "host/paths.h"
 #include "host/status_input.h"
+#include "meter/client_point.h"
 #include "meter/status_text.h"
 #include "util/atomic_file.h"
 #include "util/file.h"
@@ -55,11 +55,8 @@ meter::Reading reading_of(const host::StatusInput& input, std::int64_t configure
   if (configured_window > 0) said.by_configuration = configured_window;
   meter::ContextUse use;
   if (!input.numbers.used && !input.transcript_path.empty()) {
-    const auto tells = [](const transcript::Conversation& conversation) {
-      return meter::context_use(conversation).origin != meter::UseOrigin::none;
-    };
-    const auto conversation =
-        transcript::read_session_tail(input.transcript_path, transcript::Detail::headers, tells);
+    const auto conversation = transcript::read_session_tail(
+        input.transcript_path, transcript::Detail::headers, meter::knows_use);
     if (conversation) use = meter::context_use(*conversation);
   }
   return meter::read_meter(use, 0, input.numbers, said);
@@ -86,15 +83,11 @@ int show(const Options& options) {
   if (!input->numbers.session_id.empty()) save(input->numbers, data, options.snapshot);
   const host::Config config = host::load_config(project, environment).config;
   const meter::Reading reading = reading_of(*input, config.window);
-  meter::CompactionPoint point;
-  if (reading.max) {
-    point = meter::compaction_point(
-        *reading.max, reading.model, host::compaction_settings(project, environment),
-        host::automatic_compactions(fs::path(input->transcript_path).parent_path()));
-  }
-  const std::string line = meter::status_text(
-      reading, point, {config.band_yellow, config.band_red, config.band_critical},
-      host::language_of(config, environment), !environment("NO_COLOR"));
+  const meter::CompactionPoint point =
+      meter::client_point(reading, project, input->transcript_path, environment);
+  const std::string line =
+      meter::status_text(reading, point, meter::band_limits(config),
+                         host::language_of(config, environment), !environment("NO_COLOR"));
   std::puts(line.c_str());
   return cli::exit_done;
 }

@@ -23,6 +23,7 @@ struct Setting {
   std::string variable;  // empty: none
   std::string takes;     // completes "KEY takes ..."
   std::function<bool(Config&, const std::string&)> set;
+  std::function<std::string(const Config&)> get;
 };
 
 Setting whole_number(std::string key, std::string variable, int Config::*member) {
@@ -32,7 +33,8 @@ Setting whole_number(std::string key, std::string variable, int Config::*member)
             if (!value || *value > 100) return false;
             config.*member = static_cast<int>(*value);
             return true;
-          }};
+          },
+          [member](const Config& config) { return std::to_string(config.*member); }};
 }
 
 template <typename T>
@@ -41,7 +43,7 @@ Setting choice(std::string key, std::string variable, T Config::*member,
   std::string takes = "one of";
   for (const auto& [name, value] : choices) takes += " " + name;
   return {std::move(key), std::move(variable), std::move(takes),
-          [member, choices = std::move(choices)](Config& config, const std::string& text) {
+          [member, choices](Config& config, const std::string& text) {
             for (const auto& [name, value] : choices) {
               if (name == text) {
                 config.*member = value;
@@ -49,6 +51,12 @@ Setting choice(std::string key, std::string variable, T Config::*member,
               }
             }
             return false;
+          },
+          [member, choices](const Config& config) {
+            for (const auto& [name, value] : choices) {
+              if (value == config.*member) return name;
+            }
+            return std::string();
           }};
 }
 
@@ -73,7 +81,8 @@ const std::vector<Setting>& settings() {
          const auto value = parse_count(text);
          if (value) config.window = *value;
          return value.has_value();
-       }},
+       },
+       [](const Config& config) { return std::to_string(config.window); }},
   };
   return all;
 }
@@ -251,6 +260,12 @@ Language language_of(const Config& config, const Environment& environment) {
     }
   }
   return Language::english;
+}
+
+std::vector<std::pair<std::string, std::string>> config_values(const Config& config) {
+  std::vector<std::pair<std::string, std::string>> values;
+  for (const Setting& setting : settings()) values.emplace_back(setting.key, setting.get(config));
+  return values;
 }
 
 std::vector<std::string> config_keys() {

@@ -54,4 +54,7 @@ Language language_of(const Config& config, const Environment& environment);
 /// Every key the files may hold, in the order of the template.
 std::vector<std::string> config_keys();
 
+/// Every key with its value, as a file would say it.
+std::vector<std::pair<std::string, std::string>> config_values(const Config& config);
+
 }  // namespace context_rot::host

@@ -2,6 +2,14 @@
 
 namespace context_rot::meter {
 
+BandLimits band_limits(const host::Config& config) {
+  return {config.band_yellow, config.band_red, config.band_critical};
+}
+
+StatusLimits status_limits(const host::Config& config) {
+  return {config.status_warn, config.status_critical};
+}
+
 std::optional<int> percent_of(std::int64_t used, std::int64_t max) {
   if (used < 0 || max <= 0 || used > max) return std::nullopt;
   return static_cast<int>(used * 100 / max);

@@ -5,6 +5,8 @@
 #include <optional>
 #include <string_view>
 
+#include "host/config.h"
+
 namespace context_rot::meter {
 
 enum class Band : std::uint8_t { unknown, verde, amarillo, rojo, critico };
@@ -28,6 +30,9 @@ struct StatusLimits {
   bool valid() const { return warn >= 0 && warn < critical && critical <= 100; }
   bool operator==(const StatusLimits&) const = default;
 };
+
+BandLimits band_limits(const host::Config& config);
+StatusLimits status_limits(const host::Config& config);
 
 /// floor(used * 100 / max). Nothing where max is 0 or either is negative, and nothing where
 /// used is above max: a ratio that cannot be is not clamped.

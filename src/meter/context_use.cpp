@@ -62,6 +62,10 @@ ContextUse context_use(const Conversation& conversation) {
   return context_use(conversation, conversation.entries.size());
 }
 
+bool knows_use(const Conversation& conversation) {
+  return context_use(conversation).origin != UseOrigin::none;
+}
+
 std::int64_t highest_use(const Conversation& conversation) {
   std::int64_t highest = 0;
   for (const Entry& entry : conversation.entries) {

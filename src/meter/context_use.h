@@ -37,6 +37,9 @@ ContextUse context_use(const transcript::Conversation& conversation, std::size_t
 /// For the conversation as it is.
 ContextUse context_use(const transcript::Conversation& conversation);
 
+/// Whether a conversation read from its end reaches back far enough for context_use().
+bool knows_use(const transcript::Conversation& conversation);
+
 /// The highest use that any answer of the conversation reports; 0 if none does. What a boundary
 /// says of the time before it is partly an estimate and counts where it is half as much again as
 /// the standard window.

@@ -20,8 +20,7 @@ std::optional<Crossing> band_crossing(const transcript::Conversation& conversati
 }
 
 bool knows_crossing(const transcript::Conversation& conversation) {
-  return use_at_previous_prompt(conversation).has_value() &&
-         context_use(conversation).origin != UseOrigin::none;
+  return use_at_previous_prompt(conversation).has_value() && knows_use(conversation);
 }
 
 }  // namespace context_rot::meter

@@ -2,8 +2,8 @@
 
 #include <nlohmann/json.hpp>
 
-#include "host/past_compactions.h"
 #include "host/paths.h"
+#include "meter/client_point.h"
 #include "util/file.h"
 #include "util/number.h"
 #include "util/visible.h"
@@ -89,11 +89,8 @@ Outcome from_transcript(const fs::path& named, const MeasureRequest& request,
     if (said.by_flag == 0) return wrong("--max is 0: a window holds something");
   }
   if (request.configured_window > 0) said.by_configuration = request.configured_window;
-  const auto tells = [](const transcript::Conversation& conversation) {
-    return context_use(conversation).origin != UseOrigin::none;
-  };
   const auto conversation =
-      transcript::read_session_tail(named, transcript::Detail::headers, tells);
+      transcript::read_session_tail(named, transcript::Detail::headers, knows_use);
   if (!conversation) return MeasureError{1, conversation.error()};
 
   const fs::path project = host::project_of(request.folder, environment);
@@ -112,11 +109,7 @@ Outcome from_transcript(const fs::path& named, const MeasureRequest& request,
   if (measured.percent || reading.contradiction()) {
     measured.source = reading.used_from == UsedFrom::host ? "host" : "transcript";
   }
-  if (reading.max) {
-    measured.point = compaction_point(*reading.max, reading.model,
-                                      host::compaction_settings(project, environment),
-                                      host::automatic_compactions(path.parent_path()));
-  }
+  measured.point = client_point(reading, project, path, environment);
   return measured;
 }
 

@@ -5,6 +5,7 @@
 
 #include <chrono>
 #include <cstring>
+#include <nlohmann/json.hpp>
 #include <thread>
 #include <utility>
 
@@ -13,6 +14,7 @@
 #include "util/json_text.h"
 #include "util/line_diff.h"
 #include "util/replace_file.h"
+#include "util/utf8.h"
 
 namespace context_rot::setup {
 
@@ -65,9 +67,15 @@ Result<void> check_writable(const fs::path& path) {
   return {};
 }
 
+/// Whether JavaScript's parser takes the text: bytes that are not UTF-8 are no fault for it.
+bool client_reads(const std::string& text) {
+  const std::string repaired = repair_json_text(text);
+  return nlohmann::json::accept(repaired.substr(byte_order_mark_length(repaired)));
+}
+
 Report refused(const fs::path& path, const std::string& text, const std::string& reason) {
   std::string error = path.string() + ":" + reason + "; nothing was changed";
-  if (!JsonText::parse(text)) error += ". The client ignores this file too.";
+  if (!client_reads(text)) error += ". The client ignores this file too.";
   return Report::failed(2, error);
 }
 

@@ -1,5 +1,6 @@
 #include "transcript/row_index.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace context_rot::transcript {
@@ -50,6 +51,10 @@ Result<RowIndex> index_rows(const ReadFile& file, std::uint64_t from, std::uint6
                             const RowReader& reader) {
   RowIndex index;
   index.from_start = from == 0;
+  // Growing step by step would touch twice the memory. What is reserved and not used costs
+  // nothing: lines shorter than this are rare.
+  constexpr std::uint64_t short_line = 512;
+  index.rows.reserve(static_cast<std::size_t>((to - std::min(from, to)) / short_line));
   Row row;
   Preserved preserved;
   const auto read = for_each_line(file, from, to, [&](ByteRange range, std::string_view line) {

@@ -49,30 +49,6 @@ bool is_hex_digit(char c) {
   return is_digit(c) || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F');
 }
 
-/// The length of the UTF-8 sequence at the front of `text`, 0 where it is ill-formed.
-std::size_t utf8_length(std::string_view text) {
-  const auto byte = [&](std::size_t i) {
-    return i < text.size() ? static_cast<unsigned char>(text[i]) : 0u;
-  };
-  const auto between = [&](std::size_t i, unsigned low, unsigned high) {
-    return byte(i) >= low && byte(i) <= high;
-  };
-  const unsigned lead = byte(0);
-  if (lead < 0x80) return 1;
-  if (lead >= 0xC2 && lead <= 0xDF) return between(1, 0x80, 0xBF) ? 2 : 0;
-  if (lead >= 0xE0 && lead <= 0xEF) {
-    const unsigned low = lead == 0xE0 ? 0xA0 : 0x80;
-    const unsigned high = lead == 0xED ? 0x9F : 0xBF;  // no encoded surrogates
-    return between(1, low, high) && between(2, 0x80, 0xBF) ? 3 : 0;
-  }
-  if (lead >= 0xF0 && lead <= 0xF4) {
-    const unsigned low = lead == 0xF0 ? 0x90 : 0x80;
-    const unsigned high = lead == 0xF4 ? 0x8F : 0xBF;
-    return between(1, low, high) && between(2, 0x80, 0xBF) && between(3, 0x80, 0xBF) ? 4 : 0;
-  }
-  return 0;
-}
-
 }  // namespace
 
 /// The recursive descent over the grammar. Stops at the first fault.
@@ -216,7 +192,7 @@ class JsonTextReader {
       }
       if (c == '\n' || c == '\r') return fail("a string does not end on its line");
       if (static_cast<unsigned char>(c) < 0x20) return fail("a control character in a string");
-      const std::size_t length = utf8_length(std::string_view(text_).substr(at_, 4));
+      const std::size_t length = well_formed_length(std::string_view(text_).substr(at_, 4));
       if (length == 0) return fail("a byte that is not UTF-8");
       at_ += length;
     }

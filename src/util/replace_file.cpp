@@ -12,7 +12,6 @@
 #include <utility>
 
 #if defined(__linux__)
-#include <linux/fs.h>
 #include <sys/syscall.h>
 #endif
 
@@ -34,9 +33,8 @@ Error failure(const fs::path& path, int reason) {
 /// Swaps two names. 0, else the errno; ENOTSUP where this cannot be done here at all.
 int exchange(const fs::path& a, const fs::path& b) {
 #if defined(__linux__)
-  if (::syscall(SYS_renameat2, AT_FDCWD, a.c_str(), AT_FDCWD, b.c_str(), RENAME_EXCHANGE) == 0) {
-    return 0;
-  }
+  constexpr unsigned swap = 1u << 1;  // RENAME_EXCHANGE; its header is not everywhere
+  if (::syscall(SYS_renameat2, AT_FDCWD, a.c_str(), AT_FDCWD, b.c_str(), swap) == 0) return 0;
   return errno == EINVAL || errno == ENOSYS ? ENOTSUP : errno;
 #elif defined(__APPLE__)
   return ::renamex_np(a.c_str(), b.c_str(), RENAME_SWAP) == 0 ? 0 : errno;

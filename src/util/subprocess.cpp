@@ -114,7 +114,8 @@ bool drain(const Descriptor& out, std::string& output) {
 /// stdout open is not waited for.
 Result<std::string> exchange(Child& child, Pipe& in, Pipe& out, std::string_view input,
                              Clock::time_point end, std::size_t max_output) {
-  constexpr int look_again = 5;  // milliseconds; the end of a process wakes no poll()
+  // Milliseconds between looks at the process: its end wakes no poll().
+  const auto look_again = [](bool is_open) { return is_open ? 5 : 1; };
   ::fcntl(in.write_end.get(), F_SETFL, O_NONBLOCK);
   ::fcntl(out.read_end.get(), F_SETFL, O_NONBLOCK);
   if (input.empty()) in.write_end.reset();
@@ -128,7 +129,7 @@ Result<std::string> exchange(Child& child, Pipe& in, Pipe& out, std::string_view
     if (Clock::now() >= end) return Error{"took too long"};
     pollfd polled[2] = {{is_open ? out.read_end.get() : -1, POLLIN, 0},
                         {in.write_end.get(), POLLOUT, 0}};
-    ::poll(polled, 2, look_again);
+    ::poll(polled, 2, look_again(is_open));
     if (polled[1].revents != 0) feed(in.write_end, input);
   }
 }

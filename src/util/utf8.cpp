@@ -90,6 +90,12 @@ bool is_low_surrogate(int value) {
 
 }  // namespace
 
+std::size_t well_formed_length(std::string_view text) {
+  if (text.empty()) return 0;
+  const Sequence sequence = next_sequence(text);
+  return sequence.valid ? sequence.length : 0;
+}
+
 std::string_view cut_utf8(std::string_view text, std::size_t max_bytes) {
   if (text.size() <= max_bytes) return text;
   std::size_t end = max_bytes;

@@ -7,6 +7,10 @@
 
 namespace context_rot {
 
+/// How many bytes the code point at the front of `text` has; 0 where they are ill-formed, or
+/// there are none.
+std::size_t well_formed_length(std::string_view text);
+
 /// The longest prefix of `text` of at most `max_bytes` bytes that does not end inside a
 /// code point. `text` may hold invalid bytes: each counts as a character of its own.
 /// The view points into `text`.

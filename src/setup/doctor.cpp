@@ -1,0 +1,180 @@
+#include "setup/doctor.h"
+
+#include <algorithm>
+#include <cstdio>
+#include <map>
+#include <set>
+
+#include "host/settings_own.h"
+
+namespace context_rot::setup {
+
+namespace {
+
+std::string milliseconds(std::chrono::microseconds time) {
+  char text[32];
+  std::snprintf(text, sizeof text, "%.1f ms", static_cast<double>(time.count()) / 1000.0);
+  return text;
+}
+
+std::string list(const std::vector<std::string>& words) {
+  std::string text;
+  for (const std::string& word : words) text += (text.empty() ? "" : ", ") + word;
+  return text;
+}
+
+void check_programs(const Examination& found, std::vector<Check>& checks) {
+  std::chrono::microseconds slowest{0};
+  std::size_t hooks = 0;
+  for (const ProbedProgram& program : found.programs) {
+    if (!program.executable) {
+      checks.push_back({Verdict::fix, "programs",
+                        program.name + " is missing or not executable: run ./install.sh again"});
+    } else if (!program.problem.empty()) {
+      checks.push_back({Verdict::fix, "programs",
+                        program.name + " " + program.problem + ": run ./install.sh again"});
+    } else if (program.name.starts_with("hook-")) {
+      ++hooks;
+      slowest = std::max(slowest, program.took);
+    }
+  }
+  const auto all =
+      std::count_if(found.programs.begin(), found.programs.end(),
+                    [](const ProbedProgram& program) { return program.name.starts_with("hook-"); });
+  if (static_cast<std::size_t>(all) == hooks && hooks > 0) {
+    checks.push_back({Verdict::ok, "hooks",
+                      std::to_string(hooks) + " of " + std::to_string(all) + " answer (slowest " +
+                          milliseconds(slowest) + ")"});
+  }
+}
+
+/// Where each hook of ours is wired: event and program -> scopes, one for each entry.
+using Places = std::map<std::pair<std::string, std::string>, std::vector<std::string>>;
+
+Places places_of(const Examination& found) {
+  Places places;
+  for (const SettingsFound& settings : found.settings) {
+    if (!settings.wiring) continue;
+    for (const WiredHook& hook : settings.wiring->hooks) {
+      places[{hook.event, hook.program}].push_back(settings.scope);
+    }
+  }
+  return places;
+}
+
+void check_settings(const Examination& found, std::vector<Check>& checks) {
+  bool readable = true;
+  for (const SettingsFound& settings : found.settings) {
+    if (!settings.problem.empty()) {
+      readable = false;
+      checks.push_back({Verdict::fix, "settings",
+                        settings.path + ":" + settings.problem +
+                            "; the client ignores this file: mend it by hand"});
+    } else if (settings.wiring && settings.wiring->hooks_off) {
+      checks.push_back({Verdict::fix, "settings",
+                        "\"disableAllHooks\" is true in " + settings.path + ": take it out"});
+    }
+  }
+  const Places places = places_of(found);
+  std::set<std::string> wired;
+  for (const auto& [hook, scopes] : places) {
+    wired.insert(hook.second);
+    if (scopes.size() > 1) {
+      checks.push_back({Verdict::fix, "settings",
+                        hook.second + " is wired " + std::to_string(scopes.size()) + " times (" +
+                            list(scopes) + "): uninstall one of them"});
+    }
+  }
+  std::vector<std::string> missing;
+  for (const std::string& program : found.wanted_hooks) {
+    if (!wired.contains(program)) missing.push_back(program);
+  }
+  if (!missing.empty()) {
+    checks.push_back({Verdict::fix, "settings",
+                      list(missing) +
+                          " is installed but not in the settings (the client may have "
+                          "rewritten them); run: " +
+                          found.repair});
+  } else if (readable && !found.wanted_hooks.empty()) {
+    checks.push_back({Verdict::ok, "settings",
+                      std::to_string(wired.size()) + " of " + std::to_string(wired.size()) +
+                          " hooks are wired"});
+  }
+}
+
+void check_status_line(const Examination& found, std::vector<Check>& checks) {
+  // Of several status lines the strongest scope's is shown.
+  const SettingsFound* shown = nullptr;
+  bool ours_somewhere = false;
+  for (const SettingsFound& settings : found.settings) {
+    if (!settings.wiring || settings.wiring->status_line.empty()) continue;
+    shown = &settings;
+    ours_somewhere = ours_somewhere || host::is_own_status_line(settings.wiring->status_line);
+  }
+  if (shown != nullptr && host::is_own_status_line(shown->wiring->status_line)) {
+    const auto wrapped = host::wrapped_status_line(shown->wiring->status_line);
+    checks.push_back(
+        {Verdict::ok, "status line", wrapped ? "shown, around yours: " + *wrapped : "shown"});
+  } else if (ours_somewhere) {
+    checks.push_back(
+        {Verdict::fix, "status line",
+         "hidden by the one in " + shown->path + "; install with --local, or take that one out"});
+  } else {
+    checks.push_back({Verdict::note, "status line",
+                      "not wired; the numbers come from the transcript alone, and are a prompt "
+                      "late after /rewind"});
+  }
+}
+
+void check_data(const Examination& found, std::vector<Check>& checks) {
+  if (!found.data_problem.empty()) {
+    checks.push_back({Verdict::fix, "data", found.data_problem + "; make it writable"});
+  } else {
+    checks.push_back({Verdict::ok, "data", found.data_folder + " is writable"});
+  }
+  if (!found.snapshot_age) {
+    checks.push_back(
+        {Verdict::note, "snapshot", "none yet: the status line writes it with the first answer"});
+    return;
+  }
+  const auto minutes =
+      std::chrono::duration_cast<std::chrono::minutes>(*found.snapshot_age).count();
+  const std::string age = minutes < 120    ? std::to_string(minutes) + " minutes"
+                          : minutes < 2880 ? std::to_string(minutes / 60) + " hours"
+                                           : std::to_string(minutes / 1440) + " days";
+  checks.push_back({Verdict::ok, "snapshot", "the newest is " + age + " old"});
+}
+
+void check_client(const Examination& found, std::vector<Check>& checks) {
+  if (found.client_version.empty()) {
+    checks.push_back({Verdict::note, "client", "claude was not found on the PATH"});
+  } else if (found.client_version == tested_client) {
+    checks.push_back({Verdict::ok, "client", "Claude Code " + found.client_version});
+  } else {
+    checks.push_back({Verdict::note, "client",
+                      "Claude Code " + found.client_version + "; this release was tested with " +
+                          tested_client});
+  }
+}
+
+void check_config(const Examination& found, std::vector<Check>& checks) {
+  for (const std::string& problem : found.config_problems) {
+    checks.push_back({Verdict::fix, "configuration", problem});
+  }
+  if (found.config_problems.empty()) checks.push_back({Verdict::ok, "configuration", "valid"});
+}
+
+}  // namespace
+
+std::vector<Check> diagnose(const Examination& found) {
+  std::vector<Check> checks;
+  check_programs(found, checks);
+  check_settings(found, checks);
+  check_status_line(found, checks);
+  check_data(found, checks);
+  check_client(found, checks);
+  check_config(found, checks);
+  return checks;
+}
+
+}  // namespace context_rot::setup

@@ -1,0 +1,207 @@
+#include "setup/examine.h"
+
+#include <unistd.h>
+
+#include <cstdlib>
+#include <nlohmann/json.hpp>
+#include <set>
+
+#include "host/config.h"
+#include "host/paths.h"
+#include "setup/wish.h"
+#include "util/file.h"
+#include "util/replace_file.h"
+#include "util/shell_word.h"
+#include "util/subprocess.h"
+
+namespace context_rot::setup {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+using nlohmann::json;
+
+constexpr auto probe_limit = std::chrono::seconds(5);
+constexpr std::size_t max_output = 1u << 20;
+constexpr const char* sample_session = "00000000-0000-4000-8000-000000000000";
+
+/// A folder for the programs under examination, removed at the end.
+class ProbeFolder {
+ public:
+  ProbeFolder() {
+    std::string name = (fs::temp_directory_path() / "context-rot-doctor-XXXXXX").string();
+    if (::mkdtemp(name.data()) != nullptr) path_ = name;
+  }
+  ProbeFolder(const ProbeFolder&) = delete;
+  ProbeFolder& operator=(const ProbeFolder&) = delete;
+  ~ProbeFolder() {
+    std::error_code error;
+    if (!path_.empty()) fs::remove_all(path_, error);
+  }
+  const fs::path& path() const { return path_; }
+
+ private:
+  fs::path path_;
+};
+
+/// What the client (2.1.332) would give a program on stdin.
+std::string sample_input(const std::string& program, const std::string& event,
+                         const fs::path& folder) {
+  json input = {{"session_id", sample_session},
+                {"transcript_path", (folder / "none.jsonl").string()},
+                {"cwd", folder.string()}};
+  if (program == "context-status-line") {
+    input["model"] = {{"id", "claude-sonnet-4-5"}};
+    input["workspace"] = {{"project_dir", folder.string()}};
+    input["context_window"] = {{"total_input_tokens", 136000},
+                               {"context_window_size", 200000},
+                               {"current_usage", {{"input_tokens", 136000}}}};
+    return input.dump();
+  }
+  input["hook_event_name"] = event;
+  input["prompt"] = "a sample prompt";
+  return input.dump();
+}
+
+/// What is wrong with the output of a program that ended well; empty if nothing is.
+std::string output_problem(const std::string& program, const std::string& output) {
+  if (program == "context-status-line") {
+    return output.find("68 %") == std::string::npos ? "shows a wrong number" : "";
+  }
+  if (output.empty() || output.front() != '{' || json::accept(output)) return "";
+  return "prints what the client cannot read";
+}
+
+ProbedProgram probe(const fs::path& path, const std::string& event, const fs::path& folder) {
+  ProbedProgram probed;
+  probed.name = path.filename().string();
+  probed.executable = ::access(path.c_str(), X_OK) == 0;
+  if (!probed.executable) return probed;
+  const std::string command = "CONTEXT_ROT_HOME=" + quote_shell_word(folder.string()) +
+                              " CLAUDE_PROJECT_DIR=" + quote_shell_word(folder.string()) +
+                              " exec " + quote_shell_word(path.string());
+  const auto start = std::chrono::steady_clock::now();
+  const auto output =
+      run_shell(command, sample_input(probed.name, event, folder), probe_limit, max_output);
+  probed.took = std::chrono::duration_cast<std::chrono::microseconds>(
+      std::chrono::steady_clock::now() - start);
+  probed.problem = output ? output_problem(probed.name, *output) : output.error();
+  std::error_code error;
+  if (probed.problem.empty() && fs::exists(folder / "hook-errors.log", error)) {
+    probed.problem = "logs an error";
+    fs::remove(folder / "hook-errors.log", error);
+  }
+  return probed;
+}
+
+SettingsFound look_at_settings(const fs::path& path, const std::string& scope) {
+  SettingsFound found{path.string(), scope, std::nullopt, ""};
+  const auto content = read_content(path);
+  if (!content) {
+    found.problem = content.error();
+  } else if (*content) {
+    const auto wiring = read_wiring(**content);
+    if (wiring) {
+      found.wiring = *wiring;
+    } else {
+      found.problem = wiring.error();
+    }
+  }
+  return found;
+}
+
+std::string problem_of_writing(const fs::path& folder) {
+  std::string name = (folder / ".doctor-XXXXXX").string();
+  const int descriptor = ::mkstemp(name.data());
+  if (descriptor < 0) return folder.string() + " cannot be written";
+  ::close(descriptor);
+  ::unlink(name.c_str());
+  return "";
+}
+
+void look_for_newer(const fs::path& snapshots, std::optional<fs::file_time_type>& newest) {
+  std::error_code error;
+  for (fs::directory_iterator file(snapshots, error), end; !error && file != end;
+       file.increment(error)) {
+    std::error_code gone;
+    const auto time = file->last_write_time(gone);
+    if (!gone && (!newest || time > *newest)) newest = time;
+  }
+}
+
+/// The age of the newest snapshot: of the project's, or of all projects'.
+std::optional<std::chrono::seconds> snapshot_age(const Place& place) {
+  std::optional<fs::file_time_type> newest;
+  look_for_newer(place.data() / "snapshots", newest);
+  std::error_code error;
+  for (fs::directory_iterator project(place.data() / "projects", error), end;
+       !error && project != end; project.increment(error)) {
+    look_for_newer(project->path() / "snapshots", newest);
+  }
+  if (!newest) return std::nullopt;
+  return std::chrono::duration_cast<std::chrono::seconds>(fs::file_time_type::clock::now() -
+                                                          *newest);
+}
+
+/// "2.1.332 (Claude Code)" -> "2.1.332"
+std::string client_version() {
+  const auto output = run_shell("claude --version", "", std::chrono::seconds(10), max_output);
+  return output ? output->substr(0, output->find_first_of(" \n")) : "";
+}
+
+std::string repair_command(const Place& place) {
+  const std::string where = place.is_project
+                                ? "--project " + quote_shell_word(place.root.parent_path().string())
+                                : "--user";
+  return quote_shell_word((place.bin() / "context-setup").string()) + " install " + where;
+}
+
+/// The hook programs that are installed, with the events that the fragment wires them to.
+void find_programs(const Place& place, const ProbeFolder& folder, Examination& found) {
+  const auto fragments = fragments_folder(place.data() / "settings-templates");
+  std::set<std::string> seen;
+  if (fragments) {
+    const auto fragment = read_fragment(*fragments, place.is_project ? "project" : "user", place);
+    if (fragment) {
+      const auto wiring = read_wiring(json{{"hooks", fragment->hooks}}.dump());
+      for (const WiredHook& hook : wiring ? wiring->hooks : std::vector<WiredHook>()) {
+        if (!seen.insert(hook.program).second) continue;
+        found.wanted_hooks.push_back(hook.program);
+        found.programs.push_back(probe(place.bin() / hook.program, hook.event, folder.path()));
+      }
+    }
+  }
+  found.programs.push_back(probe(place.bin() / "context-status-line", "", folder.path()));
+}
+
+}  // namespace
+
+Result<Examination> examine(const Place& place, const Environment& environment) {
+  std::error_code error;
+  if (!fs::is_directory(place.bin(), error)) {
+    return Error{"nothing of the toolkit is in " + place.root.string()};
+  }
+  const ProbeFolder folder;
+  if (folder.path().empty()) return Error{"no temporary folder can be made"};
+  Examination found;
+  found.repair = repair_command(place);
+  find_programs(place, folder, found);
+  if (const auto client = host::client_folder(environment)) {
+    found.settings.push_back(look_at_settings(*client / "settings.json", "user"));
+  }
+  fs::path project;
+  if (place.is_project) {
+    project = place.root.parent_path();
+    found.settings.push_back(look_at_settings(place.root / "settings.json", "project"));
+    found.settings.push_back(look_at_settings(place.root / "settings.local.json", "local"));
+  }
+  found.data_folder = place.data().string();
+  found.data_problem = problem_of_writing(place.data());
+  found.snapshot_age = snapshot_age(place);
+  found.client_version = client_version();
+  found.config_problems = host::load_config(project, environment).problems;
+  return found;
+}
+
+}  // namespace context_rot::setup

@@ -1,0 +1,26 @@
+#include "setup/wiring.h"
+
+#include "host/settings_entries.h"
+#include "util/json_text.h"
+
+namespace context_rot::setup {
+
+Result<Wiring> read_wiring(std::string_view text) {
+  Wiring wiring;
+  if (text.find_first_not_of(" \t\r\n") == std::string_view::npos) return wiring;
+  const auto json = JsonText::parse(std::string(text));
+  if (!json) return Error{json.error()};
+  const auto hooks = json->find(JsonText::root, "hooks");
+  for (const auto& [event, node] : host::last_members(*json, hooks)) {
+    for (const host::OwnHook& hook : host::own_hooks_of(*json, node)) {
+      wiring.hooks.push_back(
+          {event, hook.program, json->string(json->find(hook.entry, "command"))});
+    }
+  }
+  wiring.status_line = host::status_line_command(*json, json->find(JsonText::root, "statusLine"));
+  const auto off = json->find(JsonText::root, "disableAllHooks");
+  wiring.hooks_off = off != JsonText::none && json->raw(off) == "true";
+  return wiring;
+}
+
+}  // namespace context_rot::setup

@@ -1,0 +1,88 @@
+// What the installer wires fires in the real client: in a project, for the user and as a
+// plugin, beside a foreign hook on the same event. After uninstall only the foreign one is left.
+
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { scenario } from './harness.mjs';
+import { hookEntry } from './toolkit.mjs';
+
+const REPOSITORY = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
+const MODEL = 'claude-sonnet-4-5';
+
+// Two turns: the second prompt meets a window that has entered amarillo.
+async function hookRuns(lab, ...options) {
+  lab.double.reply.contextTokens = 130_000;
+  const first = await lab.runHeadless('--model', MODEL, '--output-format', 'json', ...options, 'one');
+  assert.equal(first.code, 0, first.stderr);
+  const session = JSON.parse(first.stdout).session_id;
+  const second = await lab.runHeadless('--resume', session, '--model', MODEL, '--output-format',
+    'stream-json', '--verbose', '--include-hook-events', ...options, 'two');
+  assert.equal(second.code, 0, second.stderr);
+  const events = second.stdout.split('\n').filter(Boolean).map((line) => JSON.parse(line));
+  const runs = events.filter(({ subtype, hook_event: event }) => subtype === 'hook_response' && event === 'UserPromptSubmit');
+  for (const run of runs) assert.equal(run.exit_code, 0, `a hook failed: ${run.stderr}`);
+  return {
+    ours: runs.filter(({ stdout }) => stdout.includes('Context 65 % (amarillo)')).length,
+    foreign: runs.filter(({ stdout }) => stdout.includes('foreign hook')).length,
+    all: runs.length,
+  };
+}
+
+function setup(lab, ...words) {
+  const run = spawnSync(lab.toolkit.program('context-setup'), words, {
+    env: { HOME: lab.home, PATH: '/usr/bin:/bin', LANG: 'C.UTF-8' },
+    encoding: 'utf8',
+  });
+  assert.equal(run.status, 0, `context-setup ${words.join(' ')}: ${run.stderr}`);
+  return run.stdout;
+}
+
+function install(lab, ...place) {
+  setup(lab, 'install', ...place, '--status-line', '--programs', lab.toolkit.folder,
+    '--templates', path.join(REPOSITORY, 'settings-templates'));
+}
+
+await scenario({ terminal: true }, async (lab) => {
+  const foreign = hookEntry(lab.writeScript('foreign', '#!/bin/sh\necho foreign hook\n'));
+  const foreignOnly = { hooks: { UserPromptSubmit: [foreign] } };
+  const settings = path.join(lab.project, '.claude', 'settings.json');
+
+  lab.writeSettings(foreignOnly);
+  const before = readFileSync(settings, 'utf8');
+  install(lab, '--project', lab.project);
+  assert.deepEqual(await hookRuns(lab), { ours: 1, foreign: 1, all: 2 }, 'in a project');
+  assert.match(setup(lab, 'doctor', '--project', lab.project), /^ok {4}settings: 1 of 1 hooks are wired$/m);
+
+  // The status line as installed: a command for the shell, with the project's own path in it.
+  lab.startInteractive('--model', MODEL);
+  await lab.terminal.see('waiting for the first answer');
+  await lab.ask('hello', { contextTokens: 130_000 });
+  await lab.terminal.see('65 % amarillo');
+  await lab.terminal.close();
+
+  setup(lab, 'uninstall', '--project', lab.project, '--purge');
+  assert.equal(readFileSync(settings, 'utf8'), before, 'the settings after uninstall');
+  assert.deepEqual(await hookRuns(lab), { ours: 0, foreign: 1, all: 1 }, 'after uninstall');
+
+  lab.reset();
+  lab.writeSettings(foreignOnly);
+  install(lab, '--user');
+  assert.deepEqual(await hookRuns(lab), { ours: 1, foreign: 1, all: 2 }, 'for the user');
+  setup(lab, 'uninstall', '--user', '--purge');
+  assert.ok(!existsSync(path.join(lab.home, '.claude', 'context-rot')), 'something is left');
+  assert.deepEqual(await hookRuns(lab), { ours: 0, foreign: 1, all: 1 }, 'after uninstall');
+
+  lab.reset();
+  lab.writeSettings(foreignOnly);
+  const plugin = path.join(lab.root, 'plugin');
+  mkdirSync(plugin);
+  cpSync(path.join(REPOSITORY, '.claude-plugin'), path.join(plugin, '.claude-plugin'), { recursive: true });
+  cpSync(path.join(REPOSITORY, 'hooks', 'hooks.json'), path.join(plugin, 'hooks', 'hooks.json'));
+  cpSync(lab.toolkit.folder, path.join(plugin, 'bin'), { recursive: true });
+  const valid = spawnSync(lab.client, ['plugin', 'validate', plugin], { env: lab.environment, encoding: 'utf8' });
+  assert.equal(valid.status, 0, valid.stdout + valid.stderr);
+  assert.deepEqual(await hookRuns(lab, '--plugin-dir', plugin), { ours: 1, foreign: 1, all: 2 }, 'as a plugin');
+});

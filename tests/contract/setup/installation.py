@@ -1,0 +1,491 @@
+"""What context-setup puts on disk beside the settings, in a project and for a user, and that
+it takes away just that."""
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+
+from setup_lab import (SHIPPED_TEMPLATES, collected, content, equal, failed, main, read_json,
+                       succeeded, tree)
+
+
+def write(path, text, mode=0o644):
+    """A new file: never the target of a link that has its name."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.unlink(missing_ok=True)
+    path.write_text(text)
+    path.chmod(mode)
+
+
+def names(folder):
+    return sorted(path.name for path in folder.iterdir())
+
+
+def status_line_of(settings):
+    return read_json(content(settings))['statusLine']['command']
+
+
+def skills(lab):
+    folder = lab.folder / 'skills'
+    write(folder / 'context-check' / 'SKILL.md', 'English: ${CLAUDE_PLUGIN_ROOT}/bin/context-meter\n')
+    write(folder / 'context-check' / 'SKILL.es.md', 'Español: ${CLAUDE_PLUGIN_ROOT}/bin/context-meter\n')
+    write(folder / 'context-check' / 'reference' / 'bands.md', 'both\n')
+    write(folder / 'context-more' / 'SKILL.md', 'English only\n')
+    return ('--skills', str(folder))
+
+
+def user_command(lab, what, *args):
+    more = ('--templates', str(SHIPPED_TEMPLATES), '--programs', str(lab.programs))
+    return [lab.setup, what, '--user', *(more if what == 'install' else ()), *args]
+
+
+# --- Programs -------------------------------------------------------------------------------
+
+def test_programs_are_there_and_run(lab):
+    write(lab.programs / 'unit-tests', 'not one of ours', 0o755)
+    write(lab.programs / 'context-notes.txt', 'no program')
+    succeeded(lab.run('install'))
+    bin_folder = lab.claude / 'context-rot' / 'bin'
+    equal('programs', names(bin_folder), ['context-meter', 'context-status-line',
+                                          'hook-session-start', 'hook-user-prompt-submit'])
+    said = subprocess.run([bin_folder / 'context-meter'], capture_output=True, check=True).stdout
+    equal('what it says', said, b'context-meter\n')
+    equal('git ignores it all', (lab.claude / 'context-rot' / '.gitignore').read_text(), '*\n')
+
+
+def test_an_upgrade_replaces_adds_and_removes(lab):
+    lab.make_program('context-old', 'old')
+    succeeded(lab.run('install'))
+    bin_folder = lab.claude / 'context-rot' / 'bin'
+    write(bin_folder / 'mine', 'a file of the user')
+    running = os.open(bin_folder / 'context-meter', os.O_RDONLY)
+    (lab.programs / 'context-old').unlink()
+    lab.make_program('context-meter', 'version two')
+    lab.make_program('context-new', 'new')
+    succeeded(lab.run('install'))
+    equal('programs', names(bin_folder), ['context-meter', 'context-new', 'context-status-line',
+                                          'hook-session-start', 'hook-user-prompt-submit', 'mine'])
+    assert 'version two' in (bin_folder / 'context-meter').read_text()
+    assert b'version two' not in os.read(running, 1000), 'the running program was written over'
+    os.close(running)
+    succeeded(lab.run('uninstall'))
+    equal('what is left', names(bin_folder), ['mine'])
+
+
+def test_missing_programs_are_refused(lab):
+    (lab.programs / 'hook-session-start').unlink()
+    failed(lab.run('install'), 1, 'bin/hook-session-start is not there: run install.sh')
+    equal('the project', tree(lab.project), {})
+    shutil.rmtree(lab.programs)
+    lab.programs.mkdir()
+    failed(lab.run('install'), 1, 'is not there: run install.sh')
+    equal('the project', tree(lab.project), {})
+
+
+def test_settings_alone_once_programs_are_there(lab):
+    succeeded(lab.run('install'))
+    lab.settings.unlink()
+    command = [word for word in lab.command('install') if word not in ('--programs', str(lab.programs))]
+    succeeded(lab.run_command(command))
+    assert b'hook-user-prompt-submit' in content(lab.settings)
+
+
+def test_the_fragments_are_found_beside_the_programs(lab):
+    shutil.copy(lab.setup, lab.programs / 'context-setup')
+    succeeded(lab.run('install'))
+    lab.settings.unlink()
+    installed = lab.claude / 'context-rot' / 'bin' / 'context-setup'
+    succeeded(lab.run_command([installed, 'install', '--project', str(lab.project)]))
+    assert b'hook-user-prompt-submit' in content(lab.settings)
+    succeeded(lab.run_command([installed, 'uninstall', '--project', str(lab.project)]))
+    equal('the project', tree(lab.project), {})
+
+
+def test_a_project_that_was_moved(lab):
+    lab.write_settings(b'{"model":"opus"}')
+    original = tree(lab.project)
+    succeeded(lab.run('install', '--status-line'))
+    moved = lab.folder / 'moved'
+    lab.project.rename(moved)
+    succeeded(lab.run_command([lab.setup, 'uninstall', '--project', str(moved)]))
+    equal('the project', tree(moved), original)
+
+
+def test_a_relative_project(lab):
+    command = lab.command('install')
+    command[3] = '.'
+    run = subprocess.run(command, cwd=lab.project, env=lab.env(), capture_output=True, check=True)
+    assert b'settings: .claude/settings.json: ' in run.stdout, run.stdout
+    subprocess.run([lab.setup, 'uninstall', '--project', '.'], cwd=lab.project, env=lab.env(),
+                   capture_output=True, check=True)
+    equal('the project', tree(lab.project), {})
+
+
+# --- What is recorded -----------------------------------------------------------------------
+
+def test_session_data_is_kept(lab):
+    lab.write_settings(b'{}')
+    succeeded(lab.run('install'))
+    write(lab.claude / 'context-rot' / 'snapshots' / 'a.json', '{}')
+    run = succeeded(lab.run('uninstall'))
+    assert f'kept: {lab.claude}/context-rot (snapshots); --purge removes it' in run.out, run
+    equal('what is left', names(lab.claude / 'context-rot'), ['.gitignore', 'snapshots'])
+    succeeded(lab.run('uninstall', '--purge'))
+    equal('what is left', names(lab.claude), ['settings.json'])
+
+
+def test_uninstall_where_nothing_is_installed(lab):
+    for before in (None, b'', b'{"hooks":{}}', b'not JSON at all'):
+        if before is not None:
+            lab.write_settings(before)
+        original = tree(lab.project)
+        run = lab.run('uninstall')
+        equal('exit code', run.code, 2 if before == b'not JSON at all' else 0)
+        equal('the project', tree(lab.project), original)
+
+
+def test_a_memory_that_is_not_understood(lab):
+    succeeded(lab.run('install'))
+    for name in ('settings.json.record', 'files.json'):
+        path = lab.memory / name
+        good = path.read_bytes()
+        for bad in (b'', b'{', b'[]', b'{"version":2}', b'{"version":1,"before":3,"after":[]}'):
+            path.write_bytes(bad)
+            before = tree(lab.project)
+            failed(lab.run('uninstall'), 1, f'{path}: not understood')
+            equal('the project', tree(lab.project), before)
+        path.write_bytes(good)
+    succeeded(lab.run('uninstall'))
+
+
+def test_settings_that_broke_after_install(lab):
+    succeeded(lab.run('install'))
+    lab.settings.write_bytes(b'{ // mine\n}')
+    before = tree(lab.project)
+    failed(lab.run('uninstall'), 2, 'settings.json:1:3: a comment is not JSON; nothing was changed')
+    equal('the project', tree(lab.project), before)
+
+
+def test_dry_runs_change_nothing(lab):
+    lab.write_settings(b'{"model":"opus"}')
+    original = tree(lab.folder)
+    run = succeeded(lab.run('install', '--dry-run', '--status-line', '--link', str(lab.home / 'b')))
+    assert '+{"model":"opus","hooks"' in run.out and 'programs: 4 in' in run.out, run
+    equal('the folder', tree(lab.folder), original)
+    succeeded(lab.run('install', '--status-line'))
+    before = tree(lab.folder)
+    run = succeeded(lab.run('uninstall', '--dry-run'))
+    assert '+{"model":"opus"}' in run.out and 'bin/context-meter' in run.out, run
+    equal('the folder', tree(lab.folder), before)
+
+
+# --- Skills and language --------------------------------------------------------------------
+
+def test_skills_by_language(lab):
+    for language, begins in (('en', 'English: '), ('es', 'Español: ')):
+        succeeded(lab.run('install', *skills(lab), '--lang', language))
+        folder = lab.claude / 'skills'
+        equal('skills', names(folder), ['context-check', 'context-more'])
+        equal('files', names(folder / 'context-check'), ['SKILL.md', 'reference'])
+        equal('text', (folder / 'context-check' / 'SKILL.md').read_text(),
+              begins + '${CLAUDE_PROJECT_DIR}/.claude/context-rot/bin/context-meter\n')
+    succeeded(lab.run('uninstall'))
+    equal('the project', tree(lab.project), {})
+
+
+def test_skills_follow_the_locale(lab):
+    succeeded(lab.run('install', *skills(lab), LC_ALL='es_MX.UTF-8'))
+    assert 'Español' in (lab.claude / 'skills' / 'context-check' / 'SKILL.md').read_text()
+    assert not (lab.claude / 'context-rot' / 'config.yaml').exists()
+
+
+def test_skills_of_the_user_stay(lab):
+    write(lab.claude / 'skills' / 'context-more' / 'SKILL.md', 'mine\n')
+    original = tree(lab.project)
+    run = succeeded(lab.run('install', *skills(lab)))
+    assert 'skills/context-more is not ours and stays as it is' in run.out, run
+    equal('the skill', (lab.claude / 'skills' / 'context-more' / 'SKILL.md').read_text(), 'mine\n')
+    succeeded(lab.run('uninstall'))
+    equal('the project', tree(lab.project), original)
+
+
+def test_a_skill_that_was_changed_stays(lab):
+    succeeded(lab.run('install', *skills(lab)))
+    changed = lab.claude / 'skills' / 'context-check' / 'SKILL.md'
+    write(changed, 'better\n')
+    for _ in range(2):
+        run = succeeded(lab.run('install', *skills(lab)))
+        assert 'skills/context-check was changed and stays as it is' in run.out, run
+        equal('the skill', changed.read_text(), 'better\n')
+    run = succeeded(lab.run('uninstall'))
+    assert f'kept: {changed} (you changed it)' in run.out, run
+    equal('what is left', [path for path, (_, what) in tree(lab.project).items() if what is not None],
+          ['.claude/skills/context-check/SKILL.md'])
+
+
+def test_a_skill_that_is_no_longer_there(lab):
+    option, folder = skills(lab)
+    succeeded(lab.run('install', option, folder))
+    shutil.rmtree(os.path.join(folder, 'context-more'))
+    succeeded(lab.run('install', option, folder))
+    equal('skills', names(lab.claude / 'skills'), ['context-check'])
+
+
+def test_the_language_of_the_programs(lab):
+    config = lab.claude / 'context-rot' / 'config.yaml'
+    succeeded(lab.run('install', '--lang', 'es'))
+    equal('configuration', config.read_text(), 'language: es\n')
+    write(config, 'language: en\nwindow: 1000\n')
+    run = succeeded(lab.run('install', '--lang', 'es'))
+    assert 'config.yaml was changed and stays as it is' in run.out, run
+    succeeded(lab.run('uninstall'))
+    equal('configuration', config.read_text(), 'language: en\nwindow: 1000\n')
+
+
+# --- Links ----------------------------------------------------------------------------------
+
+def test_links(lab):
+    folder = lab.home / '.local' / 'bin'
+    original = tree(lab.folder)
+    succeeded(lab.run('install', '--link', str(folder)))
+    equal('links', names(folder), ['context-meter', 'context-status-line'])
+    said = subprocess.run([folder / 'context-meter'], capture_output=True, check=True).stdout
+    equal('what it says', said, b'context-meter\n')
+    succeeded(lab.run('install', '--link', str(folder)))
+    succeeded(lab.run('install'))
+    succeeded(lab.run('uninstall'))
+    equal('the folder', tree(lab.folder), original)
+
+
+def test_foreign_files_and_links_stay(lab):
+    folder = lab.home / '.local' / 'bin'
+    write(folder / 'context-meter', 'mine')
+    write(lab.home / 'theirs', 'theirs')
+    (folder / 'context-status-line').symlink_to(lab.home / 'theirs')
+    original = tree(lab.folder)
+    run = succeeded(lab.run('install', '--link', str(folder)))
+    assert run.out.count('is not ours and stays as it is') == 2, run
+    succeeded(lab.run('uninstall'))
+    equal('the folder', tree(lab.folder), original)
+
+
+def test_links_of_another_installation(lab):
+    folder = lab.home / '.local' / 'bin'
+    folder.mkdir(parents=True)
+    gone = lab.folder / 'gone' / '.claude' / 'context-rot' / 'bin'
+    (folder / 'context-meter').symlink_to(gone / 'context-meter')
+    there = lab.folder / 'there' / '.claude' / 'context-rot' / 'bin'
+    write(there / 'context-status-line', 'x')
+    (folder / 'context-status-line').symlink_to(there / 'context-status-line')
+    succeeded(lab.run('install', '--link', str(folder)))
+    equal('renewed', os.readlink(folder / 'context-meter'),
+          str(lab.claude / 'context-rot' / 'bin' / 'context-meter'))
+    equal('left alone', os.readlink(folder / 'context-status-line'), str(there / 'context-status-line'))
+    succeeded(lab.run('uninstall'))
+    equal('links', names(folder), ['context-status-line'])
+
+
+# --- For all projects -----------------------------------------------------------------------
+
+def check_user(lab, root, **env):
+    original = tree(lab.folder)
+    succeeded(lab.run_command(user_command(lab, 'install', '--status-line'), **env))
+    settings = read_json(content(root / 'settings.json'))
+    hook = settings['hooks']['UserPromptSubmit'][0]['hooks'][0]
+    equal('the hook', hook['command'], str(root / 'context-rot' / 'bin' / 'hook-user-prompt-submit'))
+    equal('its arguments', hook['args'], [])
+    said = subprocess.run(['/bin/sh', '-c', settings['statusLine']['command']],
+                          capture_output=True, check=True).stdout
+    equal('what the status line says', said, b'context-status-line\n')
+    installed = tree(lab.folder)
+    succeeded(lab.run_command(user_command(lab, 'install', '--status-line'), **env))
+    equal('the second time', tree(lab.folder), installed)
+    succeeded(lab.run_command(user_command(lab, 'uninstall'), **env))
+    equal('the folder', tree(lab.folder), original)
+
+
+def test_user_in_home(lab):
+    check_user(lab, lab.home / '.claude')
+
+
+def test_user_with_settings(lab):
+    write(lab.home / '.claude' / 'settings.json', '{\n  "model": "opus"\n}\n')
+    check_user(lab, lab.home / '.claude')
+
+
+def test_user_in_a_folder_with_a_hard_name(lab):
+    root = lab.home / "Bj\u00f6rn's \"$HOME\" `x` \\ \U0001f600"
+    root.mkdir()
+    check_user(lab, root, CLAUDE_CONFIG_DIR=str(root))
+
+
+def test_user_in_a_new_folder(lab):
+    root = lab.home / 'config' / 'claude'
+    (lab.home / 'config').mkdir()
+    check_user(lab, root, CLAUDE_CONFIG_DIR=str(root) + '/')
+
+
+def test_no_home(lab):
+    run = lab.run_command(user_command(lab, 'install'), HOME='')
+    failed(run, 2, 'neither CLAUDE_CONFIG_DIR nor HOME is set')
+
+
+def test_a_name_that_is_not_utf8(lab):
+    root = os.fsencode(lab.home) + b'/\xff'
+    os.mkdir(root)
+    run = lab.run_command(user_command(lab, 'install'), CLAUDE_CONFIG_DIR=os.fsdecode(root))
+    failed(run, 2, 'not UTF-8, so settings.json can not name it')
+    equal('nothing there', os.listdir(root), [])
+
+
+def test_home_is_not_a_project(lab):
+    for folder in ('.', ''):
+        command = lab.command('install')
+        command[3] = str(lab.home / folder)
+        failed(lab.run_command(command), 2, 'use --user')
+    equal('home', tree(lab.home), {})
+
+
+# --- Status lines of other scopes -----------------------------------------------------------
+
+def test_the_users_status_line_is_wrapped(lab):
+    write(lab.home / '.claude' / 'settings.json', json.dumps(
+        {'statusLine': {'type': 'command', 'command': "echo 'it is mine'"}}))
+    run = succeeded(lab.run('install', '--status-line'))
+    assert "status line added around yours: echo 'it is mine'" in run.out, run
+    equal('the command', status_line_of(lab.settings),
+          '"$CLAUDE_PROJECT_DIR"/.claude/context-rot/bin/context-status-line'
+          " --wrap 'echo '\\''it is mine'\\'''")
+    edited = content(lab.settings).replace(b'{\n', b'{\n  "theme": "dark",\n', 1)
+    lab.settings.write_bytes(edited)
+    succeeded(lab.run('uninstall'))
+    equal('the project keeps no copy of it', content(lab.settings), b'{\n  "theme": "dark"\n}\n')
+
+
+def test_the_users_status_line_inside_ours(lab):
+    write(lab.home / '.claude' / 'settings.json', json.dumps({'statusLine': {
+        'type': 'command', 'command': "/x/context-rot/bin/context-status-line --wrap 'my line'"}}))
+    succeeded(lab.run('install', '--status-line'))
+    assert status_line_of(lab.settings).endswith(" --wrap 'my line'")
+
+
+def test_a_local_status_line_is_told_of(lab):
+    write(lab.claude / 'settings.local.json', json.dumps(
+        {'statusLine': {'type': 'command', 'command': 'local line'}}))
+    run = succeeded(lab.run('install', '--status-line'))
+    assert 'settings.local.json counts before this one; with --local it is wrapped' in run.out, run
+    succeeded(lab.run('uninstall'))
+    run = succeeded(lab.run('install', '--status-line', '--local'))
+    assert status_line_of(lab.claude / 'settings.local.json').endswith(" --wrap 'local line'")
+    assert not lab.settings.exists()
+
+
+def test_local_settings(lab):
+    lab.write_settings(b'{"statusLine":{"type":"command","command":"shared line"}}')
+    original = tree(lab.project)
+    succeeded(lab.run('install', '--local', '--status-line'))
+    equal('shared settings', content(lab.settings), original['.claude/settings.json'][1])
+    assert status_line_of(lab.claude / 'settings.local.json').endswith(" --wrap 'shared line'")
+    succeeded(lab.run('uninstall'))
+    equal('the project', tree(lab.project), original)
+
+
+def test_both_settings_of_a_project(lab):
+    succeeded(lab.run('install'))
+    run = succeeded(lab.run('install', '--local'))
+    assert f'the toolkit is wired in {lab.settings} too' in run.out, run
+    succeeded(lab.run('uninstall'))
+    equal('the project', tree(lab.project), {})
+
+
+def test_what_is_wrapped_runs(lab):
+    """The shell gets from the settings what it got from the user's own command."""
+    write(lab.programs / 'context-status-line', '#!/bin/sh\n[ "$1" = --wrap ] && exec sh -c "$2"\n', 0o755)
+    for command in ("printf '%s' \"a  b\"", 'echo "$HOME" | tr a-z A-Z', "echo 'it'\\''s' $((1+1))",
+                    'cd / && pwd # done', "printf 'a\\nb'", 'if true; then\n  echo yes\nfi',
+                    'echo \u00e9\U0001f600 \\\\ `echo x`', "sh -c 'echo \"$0\" \"$@\"' a 'b c'"):
+        lab.write_settings(json.dumps({'statusLine': {'type': 'command', 'command': command}}).encode())
+        succeeded(lab.run('install', '--status-line'))
+        env = {**lab.env(), 'CLAUDE_PROJECT_DIR': str(lab.project)}
+        equal(command,
+              *(subprocess.run(['/bin/sh', '-c', line], env=env, capture_output=True, check=True).stdout
+                for line in (status_line_of(lab.settings), command)))
+        succeeded(lab.run('uninstall'))
+
+
+# --- The fragments that are shipped, and usage ----------------------------------------------
+
+def test_the_shipped_fragments(lab):
+    shipped = sorted(path.stem for path in SHIPPED_TEMPLATES.glob('*.json'))
+    equal('fragments', [name for name in ('minimal', 'project', 'user') if name in shipped],
+          ['minimal', 'project', 'user'])
+    hooks = set()
+    for name in shipped:
+        fragment = json.loads((SHIPPED_TEMPLATES / f'{name}.json').read_text())
+        for groups in fragment.get('hooks', {}).values():
+            hooks |= {hook['command'].rsplit('/', 1)[1] for group in groups for hook in group['hooks']}
+    for hook in hooks:
+        lab.make_program(hook, hook)
+    for name in shipped:
+        command = lab.command('install', '--template', name, '--status-line')
+        command[command.index('--templates') + 1] = str(SHIPPED_TEMPLATES)
+        succeeded(lab.run_command(command))
+        assert b'context-status-line' in content(lab.settings)
+        assert b'@CONTEXT_ROT_BIN@' not in content(lab.settings)
+        succeeded(lab.run('uninstall'))
+        equal('the project', tree(lab.project), {})
+
+
+def test_project_and_user_fragments_wire_the_same(lab):
+    del lab
+    project, user = (json.loads((SHIPPED_TEMPLATES / f'{name}.json').read_text())
+                     for name in ('project', 'user'))
+    text = json.dumps(project).replace('${CLAUDE_PROJECT_DIR}/.claude/context-rot/bin', '@CONTEXT_ROT_BIN@')
+    text = text.replace('\\"$CLAUDE_PROJECT_DIR\\"/.claude/context-rot/bin', '@CONTEXT_ROT_BIN@')
+    equal('fragments', json.loads(text), user)
+
+
+def test_fragments_that_are_wrong(lab):
+    good = {'type': 'command', 'command': '@CONTEXT_ROT_BIN@/hook-user-prompt-submit', 'args': []}
+    for fragment, reason in (
+            ('{', 'not a JSON object'),
+            ('[]', 'not a JSON object'),
+            ('{"model":"x"}', 'not "model"'),
+            ('{"hooks":[]}', '"hooks" should be an object'),
+            ('{"hooks":{"Stop":{}}}', 'hooks.Stop should be an array'),
+            ('{"hooks":{"Stop":[{}]}}', 'a group needs an array'),
+            (json.dumps({'hooks': {'Stop': [{'hooks': [{**good, 'command': '/bin/rm'}]}]}}), 'context-rot/bin'),
+            (json.dumps({'hooks': {'Stop': [{'hooks': [{'command': good['command']}]}]}}), '"args"'),
+            ('{"statusLine":{"type":"command","command":"mine"}}', 'context-status-line'),
+            ('{"statusLine":true}', 'needs a "command"')):
+        write(lab.folder / 'fragments' / 'bad.json', fragment)
+        command = lab.command('install', '--template', 'bad')
+        command[command.index('--templates') + 1] = str(lab.folder / 'fragments')
+        failed(lab.run_command(command), 2, reason)
+    equal('the project', tree(lab.project), {})
+
+
+def test_usage(lab):
+    project = ['--project', str(lab.project)]
+    for args, message in (
+            ([], 'subcommand'), (['install'], 'say where'), (['uninstall'], 'say where'),
+            (['diff'], 'say where'), (['remove', *project], ''), (['install', '--project'], ''),
+            (['install', *project, '--user'], 'excludes'), (['install', '--user', '--local'], '--local'),
+            (['install', *project, '--autocompact', '0'], '0'), (['install', *project, '--autocompact', '101'], '101'),
+            (['install', *project, '--autocompact', 'x'], 'x'), (['install', *project, '--lang', 'fr'], 'fr'),
+            (['install', *project, '--status-line', '--no-status-line'], 'excludes'),
+            (['install', *project, '--frobnicate'], 'frobnicate'), (['install', *project, 'extra'], 'extra'),
+            (['install', *project, '--template', 'none', '--templates', str(SHIPPED_TEMPLATES)], 'none.json'),
+            (['install', *project, '--templates', str(lab.folder / 'no')], 'no'),
+            (['install', '--project', str(lab.folder / 'no')], 'no such folder'),
+            (['uninstall', '--project', str(lab.folder / 'no')], 'no such folder')):
+        failed(lab.run_command([lab.setup, *args]), 2, message)
+    for args in (['--help'], ['install', '--help'], ['uninstall', '--help']):
+        succeeded(lab.run_command([lab.setup, *args]))
+    equal('the project', tree(lab.project), {})
+
+
+if __name__ == '__main__':
+    sys.exit(main(collected(globals()), __doc__))
