@@ -130,7 +130,9 @@ void fill_words(Verdict& verdict, std::string_view text, const Reading& prompt,
   if (verdict.label == Label::correction) {
     verdict.kind = kind_of(prompt);
     verdict.clarified = std::move(contrast.clarified);
-    verdict.note = note_text(verdict.label, verdict.wrong, verdict.clarified);
+    verdict.note = verdict.clarified
+                       ? note_text(verdict.label, verdict.wrong, verdict.clarified)
+                       : note_text(verdict.label, verdict.wrong, symptom_of(text, prompt), false);
   } else {
     verdict.note = note_text(verdict.label, verdict.wrong, symptom_of(text, prompt));
   }
@@ -151,17 +153,16 @@ std::string_view name_of(Label label) {
 }
 
 std::string note_text(Label label, const std::optional<std::string>& wrong,
-                      const std::optional<std::string>& clarified) {
-  std::string out = label == Label::correction ? "[Correction: Previous response was wrong"
-                                               : "[Failure report: Previous response does not work";
-  if (wrong) out += (label == Label::correction ? " about " : ": ") + *wrong;
+                      const std::optional<std::string>& said, bool clarifies) {
+  const bool correction = label == Label::correction;
+  std::string out = correction ? "[Correction: Previous response was wrong"
+                               : "[Failure report: Previous response does not work";
+  if (wrong) out += (correction ? " about " : ": ") + *wrong;
   out += '.';
-  const auto end = [](const std::string& text) {
-    return text.ends_with('.') || text.ends_with('?') || text.ends_with('!') ? "" : ".";
-  };
-  if (clarified) {
-    out += (label == Label::correction ? " User clarified: " : " User reports: ") + *clarified +
-           end(*clarified);
+  if (said) {
+    out += !correction ? " User reports: " : clarifies ? " User clarified: " : " User said: ";
+    out += *said;
+    if (!said->ends_with('.') && !said->ends_with('?') && !said->ends_with('!')) out += '.';
   }
   return out + ']';
 }

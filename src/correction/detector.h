@@ -52,8 +52,9 @@ class Detector {
 };
 
 /// "[Correction: Previous response was wrong about X. User clarified: Y.]" without the parts
-/// that are missing; for a failure report what the user saw.
+/// that are missing. `said` is Y; where the user only complains (`clarifies` false) it stands
+/// behind "User said:", in a failure report behind "User reports:".
 std::string note_text(Label label, const std::optional<std::string>& wrong,
-                      const std::optional<std::string>& clarified);
+                      const std::optional<std::string>& said, bool clarifies = true);
 
 }  // namespace context_rot::correction

@@ -38,6 +38,17 @@ TEST_CASE("a failure report has no Y") {
   CHECK(verdict.note.value_or("").starts_with("[Failure report: "));
 }
 
+TEST_CASE("notes") {
+  CHECK(note_text(Label::correction, "the name", "it is id") ==
+        "[Correction: Previous response was wrong about the name. User clarified: it is id.]");
+  CHECK(note_text(Label::correction, {}, "why?") ==
+        "[Correction: Previous response was wrong. User clarified: why?]");
+  CHECK(note_text(Label::correction, {}, "that is bad", false) ==
+        "[Correction: Previous response was wrong. User said: that is bad.]");
+  CHECK(note_text(Label::failure_report, {}, "it fails") ==
+        "[Failure report: Previous response does not work. User reports: it fails.]");
+}
+
 TEST_CASE("nothing found, nothing said") {
   for (const char* text : {"", "continue", "<task-notification>it is wrong</task-notification>"}) {
     const Verdict verdict = judge("Done.", text);
