@@ -10,7 +10,7 @@ namespace context_rot {
 
 namespace {
 
-constexpr std::size_t chunk = 1u << 20;
+constexpr std::size_t chunk = 256u << 10;  // stays in a core's own cache
 constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
 
 /// A window onto the file that starts at a line and grows until it holds all of it.

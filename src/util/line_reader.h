@@ -29,7 +29,7 @@ constexpr std::size_t max_line_length = 256u << 20;
 /// order. A line ends at "\n" (not part of it) or at the end of the file. A UTF-8 byte order
 /// mark at the file's start is not part of the first line. `line` is valid during the call
 /// only, `line_padding` more bytes may be read behind it. `from` must be 0 or the start of a
-/// line. Fails where the file cannot be read. Memory: the longest line and 1 MiB.
+/// line. Fails where the file cannot be read. Memory: the longest line and 256 KiB.
 Result<void> for_each_line(const ReadFile& file, std::uint64_t from, std::uint64_t to,
                            const std::function<void(ByteRange range, std::string_view line)>& each);
 
