@@ -5,6 +5,7 @@
 
 #include "host/paths.h"
 #include "util/file.h"
+#include "util/json_text.h"
 #include "util/number.h"
 
 namespace context_rot::host {
@@ -18,8 +19,7 @@ using nlohmann::json;
 json read_settings(const fs::path& file) {
   auto text = read_file(file, 16u << 20);
   if (!text) return {};
-  std::string_view body = *text;
-  if (body.starts_with("\xEF\xBB\xBF")) body.remove_prefix(3);
+  const std::string_view body = std::string_view(*text).substr(byte_order_mark_length(*text));
   json settings = json::parse(body, nullptr, false);
   return settings.is_object() ? settings : json();
 }

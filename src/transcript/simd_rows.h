@@ -8,7 +8,7 @@
 
 namespace context_rot::transcript {
 
-/// A RowReader that gives what read_row() gives, an order of magnitude faster: what simdjson
+/// A RowReader that gives what read_row() gives, faster: what simdjson
 /// refuses (broken lines, but also lone surrogates and very large numbers, which the client's
 /// parser takes) is read by read_row(). Holds parser buffers; use one per thread and for many
 /// lines.
