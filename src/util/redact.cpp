@@ -1,0 +1,126 @@
+#include "util/redact.h"
+
+#include <algorithm>
+#include <optional>
+
+#include "util/secret_block.h"
+#include "util/secret_token.h"
+#include "util/secret_value.h"
+
+namespace context_rot {
+
+namespace {
+
+bool is_digit(char c) {
+  return c >= '0' && c <= '9';
+}
+bool is_alnum(char c) {
+  return is_digit(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+
+/// Whether a word may begin at `at`: behind anything but a letter or digit, or behind an escape
+/// of JSON ("\n"). `from` is where the last secret ended, which is such a place too.
+bool begins_word(std::string_view text, std::size_t at, std::size_t from) {
+  if (at == from || !is_alnum(text[at - 1])) return true;
+  if (at < from + 2 || text[at - 2] != '\\') return false;
+  return std::string_view("nrtbf").find(text[at - 1]) != std::string_view::npos;
+}
+
+/// "123456789:AA...": the part behind the colon at `at`.
+std::optional<Secret> telegram_token(std::string_view text, std::size_t at, std::size_t from) {
+  constexpr std::size_t least_id = 8;
+  constexpr std::size_t most_id = 10;
+  constexpr std::size_t length = 35;
+  std::size_t id = at;
+  while (id > from && at - id <= most_id && is_digit(text[id - 1])) --id;
+  if (at - id < least_id || at - id > most_id) return std::nullopt;
+  const std::string_view rest = text.substr(at + 1, length + 1);
+  std::size_t end = 0;
+  bool letter = false;
+  for (; end < std::min(rest.size(), length); ++end) {
+    const char c = rest[end];
+    if (!is_alnum(c) && c != '_' && c != '-') break;
+    letter = letter || !is_digit(c);
+  }
+  const bool goes_on = rest.size() > length && is_alnum(rest[length]) && is_alnum(rest[length - 1]);
+  if (end != length || !letter || goes_on) return std::nullopt;
+  return Secret{at + 1, at + 1 + length, "Telegram bot token"};
+}
+
+/// "Bearer abc..." that no header's name stands in front of.
+std::optional<Secret> bearer(std::string_view text, std::size_t at) {
+  constexpr std::string_view scheme = "earer ";
+  constexpr std::size_t least = 20;
+  if (!text.substr(at + 1).starts_with(scheme)) return std::nullopt;
+  const std::size_t begin = at + 1 + scheme.size();
+  std::size_t end = begin;
+  bool digit = false;
+  for (; end < text.size(); ++end) {
+    const char c = text[end];
+    if (!is_alnum(c) && std::string_view("-._~+/=").find(c) == std::string_view::npos) break;
+    digit = digit || is_digit(c);
+  }
+  if (end - begin < least || !digit) return std::nullopt;
+  return Secret{begin, end, "authorization"};
+}
+
+class Redactor {
+ public:
+  explicit Redactor(std::string_view text) : text_(text), keys_(text) {}
+
+  std::string run() {
+    for (std::size_t at = 0; at < text_.size();) {
+      const auto secret = secret_at(at);
+      if (!secret) {
+        ++at;
+        continue;
+      }
+      out_.append(text_, done_, secret->begin - done_);
+      out_.append(redaction_opening).append(secret->kind) += ']';
+      at = done_ = secret->end;
+    }
+    return out_.append(text_, done_);
+  }
+
+ private:
+  std::optional<Secret> secret_at(std::size_t at) {
+    const char c = text_[at];
+    switch (c) {
+      case '=':
+      case '>':
+        return secret_value_at(text_, at, done_);
+      case ' ':
+        return option_value(at);
+      case ':':
+        if (text_.substr(at).starts_with("://")) return secret_in_url_at(text_, at);
+        if (auto token = telegram_token(text_, at, done_)) return token;
+        return secret_value_at(text_, at, done_);
+      case '-':
+        return text_.substr(at).starts_with("-----") ? keys_.at(at, done_) : std::nullopt;
+      default:
+        break;
+    }
+    if (!is_alnum(c) || !begins_word(text_, at, done_)) return std::nullopt;
+    if (auto token = secret_token_at(text_, at)) return token;
+    return c == 'B' || c == 'b' ? bearer(text_, at) : std::nullopt;
+  }
+
+  /// `--password VALUE`
+  std::optional<Secret> option_value(std::size_t at) {
+    if (at <= done_ || !is_alnum(text_[at - 1])) return std::nullopt;
+    return secret_value_at(text_, at, done_);
+  }
+
+  std::string_view text_;
+  PrivateKeys keys_;
+  std::size_t done_ = 0;  ///< text_ is written out up to here
+  std::string out_;
+};
+
+}  // namespace
+
+std::string redact(std::string_view text) {
+  return Redactor(text).run();
+}
+
+}  // namespace context_rot
