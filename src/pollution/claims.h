@@ -1,0 +1,34 @@
+#pragma once
+// Whose an entry is: the first finding that claims it has it.
+
+#include <vector>
+
+#include "pollution/finding.h"
+#include "pollution/session_view.h"
+
+namespace context_rot::pollution {
+
+class Claims {
+ public:
+  explicit Claims(const SessionView& view);
+
+  /// Whether the entry may still be claimed. Never: summaries, boundaries, what the client does
+  /// not send.
+  bool is_free(std::size_t entry) const { return owner_[entry] == free; }
+
+  /// Adds a finding with those of its entries that are free, in rising order, and counts their
+  /// tokens. Without any, nothing is added. Returns whether it was.
+  bool add(Finding finding);
+
+  std::vector<Finding> take() { return std::move(findings_); }
+
+ private:
+  static constexpr std::int32_t free = -1;
+  static constexpr std::int32_t nobody = -2;
+
+  const SessionView& view_;
+  std::vector<std::int32_t> owner_;
+  std::vector<Finding> findings_;
+};
+
+}  // namespace context_rot::pollution

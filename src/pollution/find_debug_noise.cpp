@@ -1,0 +1,66 @@
+#include <unordered_map>
+
+#include "pollution/find.h"
+#include "pollution/quote.h"
+
+namespace context_rot::pollution {
+
+namespace {
+
+void output_of_the_search(const SessionView& view, Claims& claims) {
+  for (const Episode& episode : view.episodes) {
+    if (!episode.resolution || !is_debugging(episode)) continue;
+    Finding finding;
+    finding.kind = Kind::debug_noise;
+    for (std::size_t i = episode.failures.front() + 1; i < *episode.resolution; ++i) {
+      const ToolUse& use = view.uses[i];
+      if (use.action != Action::run || !use.succeeded() || !use.sole_result) continue;
+      finding.entries.push_back(*use.result_entry);
+    }
+    const ToolUse& success = view.uses[*episode.resolution];
+    finding.target = quote(episode.target);
+    finding.times = finding.entries.size();
+    finding.time = success.time;
+    finding.by = success.result_entry;
+    finding.resolved = true;
+    finding.evidence = "output of commands while " + finding.target + " failed; it succeeds now";
+    claims.add(std::move(finding));
+  }
+}
+
+void output_of_earlier_runs(const SessionView& view, Claims& claims) {
+  std::unordered_map<std::string_view, std::size_t> newest;  // command -> use
+  std::unordered_map<std::string_view, std::size_t> place;   // command -> finding
+  std::vector<Finding> found;
+  for (std::size_t i = view.uses.size(); i-- > 0;) {
+    const ToolUse& use = view.uses[i];
+    if (use.action != Action::run || !use.succeeded() || use.target.empty()) continue;
+    const auto [last, is_new] = newest.try_emplace(use.target, i);
+    if (is_new || !use.sole_result) continue;
+    const ToolUse& later = view.uses[last->second];
+    const auto [at, first] = place.try_emplace(use.target, found.size());
+    if (first) {
+      Finding finding;
+      finding.kind = Kind::debug_noise;
+      finding.target = quote(use.target);
+      finding.by = later.result_entry;
+      finding.time = later.time;
+      found.push_back(std::move(finding));
+    }
+    found[at->second].entries.push_back(*use.result_entry);
+  }
+  for (Finding& finding : found) {
+    finding.times = finding.entries.size();
+    finding.evidence = "earlier output of " + finding.target + ", which was run again";
+    claims.add(std::move(finding));
+  }
+}
+
+}  // namespace
+
+void find_debug_noise(const SessionView& view, Claims& claims) {
+  output_of_the_search(view, claims);
+  output_of_earlier_runs(view, claims);
+}
+
+}  // namespace context_rot::pollution

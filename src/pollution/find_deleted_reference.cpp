@@ -1,0 +1,55 @@
+#include <algorithm>
+
+#include "pollution/find.h"
+#include "pollution/quote.h"
+
+namespace context_rot::pollution {
+
+using transcript::BlockKind;
+using transcript::EntryKind;
+
+namespace {
+
+/// An answer that only talks: one that also calls tools cannot be left out for what it says.
+bool only_talks(const transcript::Entry& entry) {
+  return entry.kind == EntryKind::assistant &&
+         std::none_of(entry.blocks.begin(), entry.blocks.end(),
+                      [](const auto& block) { return block.kind == BlockKind::tool_use; });
+}
+
+}  // namespace
+
+void find_deleted_references(const SessionView& view, Claims& claims) {
+  for (const GoneFile& file : view.gone) {
+    Finding finding;
+    finding.kind = Kind::deleted_reference;
+    for (const ToolUse& use : view.uses) {
+      if (use.file == file.path && use.action == Action::change && use.result_entry &&
+          use.sole_result) {
+        finding.entries.push_back(*use.result_entry);
+      }
+    }
+    for (const std::size_t entry : file.references) {
+      if (only_talks(view.conversation.entries[entry])) finding.entries.push_back(entry);
+    }
+    finding.file = file.path;
+    finding.target = shown_path(file.path, view.surroundings.folder);
+    finding.times = file.references.size();
+    finding.time = view.uses[file.last_use].time;
+    if (file.removal) {
+      const ToolUse& removal = view.uses[*file.removal];
+      finding.by = removal.result_entry;
+      finding.time = removal.time;
+      finding.quote = quote(removal.target);
+    }
+    finding.evidence = finding.target + " is gone from disk";
+    if (file.removal) finding.evidence += " (" + finding.quote + ")";
+    if (finding.times > 0) {
+      finding.evidence += ", still referred to " +
+                          (finding.times == 1 ? "once" : std::to_string(finding.times) + " times");
+    }
+    claims.add(std::move(finding));
+  }
+}
+
+}  // namespace context_rot::pollution

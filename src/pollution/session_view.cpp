@@ -1,0 +1,79 @@
+#include "pollution/session_view.h"
+
+#include <algorithm>
+#include <cstdlib>
+
+namespace context_rot::pollution {
+
+using transcript::Conversation;
+using transcript::Entry;
+using transcript::EntryKind;
+
+namespace {
+
+/// The hook writes its event when the prompt is submitted, the client its line a little later.
+constexpr Milliseconds same_moment = 10000;
+
+std::optional<std::size_t> in_ledger(const std::vector<correction::LedgerEntry>* ledger,
+                                     const Entry& prompt) {
+  if (ledger == nullptr) return std::nullopt;
+  std::optional<std::size_t> nearest;
+  Milliseconds distance = same_moment + 1;
+  for (std::size_t i = 0; i < ledger->size(); ++i) {
+    const auto& entry = (*ledger)[i];
+    const bool named = std::any_of(prompt.lines.begin(), prompt.lines.end(),
+                                   [&](const auto& line) { return line.uuid == entry.id; });
+    if (named) return i;
+    if (entry.time == 0 || prompt.typed == 0) continue;
+    const Milliseconds apart = std::llabs(entry.time - prompt.typed);
+    if (apart < distance) {
+      distance = apart;
+      nearest = i;
+    }
+  }
+  return nearest;
+}
+
+std::vector<Judgement> judge(const Conversation& conversation, const std::vector<Turn>& turns,
+                             const Surroundings& surroundings) {
+  static const correction::Detector compiled_in;
+  const correction::Detector& detector =
+      surroundings.detector ? *surroundings.detector : compiled_in;
+  std::vector<Judgement> out(turns.size());
+  std::optional<std::size_t> previous;
+  for (std::size_t t = 0; t < turns.size(); ++t) {
+    const Turn& turn = turns[t];
+    const Entry& prompt = conversation.entries[turn.prompt];
+    if (turn.opened && previous && prompt.kind == EntryKind::prompt) {
+      const std::string before = text_of(conversation.entries[*previous]);
+      const std::string text = text_of(prompt);
+      std::string next;
+      if (turn.first_text) next = text_of(conversation.entries[*turn.first_text]);
+      correction::Exchange exchange{before, text, {}};
+      if (turn.first_text) exchange.next = next;
+      out[t].verdict = detector.detect(exchange);
+      out[t].previous = previous;
+      out[t].in_ledger = in_ledger(surroundings.ledger, prompt);
+    }
+    if (turn.answer) previous = turn.answer;
+  }
+  return out;
+}
+
+}  // namespace
+
+SessionView view_of(const Conversation& conversation, Surroundings surroundings) {
+  SessionView view{conversation, std::move(surroundings), {}, {}, {}, {}, {}, {}, {}};
+  view.uses = tool_uses(conversation);
+  view.turns = turns_of(conversation);
+  view.judgements = judge(conversation, view.turns, view.surroundings);
+  view.episodes = episodes_of(view.uses, view.turns);
+  view.decisions = decisions_of(conversation, view.uses);
+  if (view.surroundings.files) {
+    view.gone = gone_files(conversation, view.uses, *view.surroundings.files);
+  }
+  view.attribution = attribute(conversation);
+  return view;
+}
+
+}  // namespace context_rot::pollution
