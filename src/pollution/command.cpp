@@ -162,6 +162,8 @@ std::string runner_key(const std::vector<std::string_view>& words) {
       "tox",  "rspec", "phpunit", "mypy",   "ruff", "cmake",  "rake",  "meson", "playwright"};
   static constexpr std::array<std::string_view, 6> starters{"npx",    "bunx",   "uv",
                                                             "poetry", "bundle", "pipenv"};
+  static constexpr std::array<std::string_view, 9> installing{
+      "install", "i", "add", "remove", "uninstall", "get", "exec", "dlx", "create"};
   std::size_t at = 0;
   if (at < words.size() && is_one_of(words[at], starters)) {
     ++at;
@@ -182,6 +184,8 @@ std::string runner_key(const std::vector<std::string_view>& words) {
   std::size_t tasks = 0;
   for (++at; at < words.size() && tasks < 1; ++at) {
     if (words[at] == "run" || words[at].starts_with('-')) continue;
+    // `npm install a` and `npm install b` are two things
+    if (is_one_of(words[at], installing)) return {};
     key += ' ';
     key += words[at];
     ++tasks;

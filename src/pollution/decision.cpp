@@ -311,53 +311,59 @@ std::vector<std::string> content_words(std::string_view text) {
   return out;
 }
 
-bool same_topic(const Decision& a, const Decision& b) {
-  const auto left = content_words(a.topic);
-  const auto right = content_words(b.topic);
-  if (left.empty() || right.empty()) return false;
-  std::vector<std::string> common;
-  std::set_intersection(left.begin(), left.end(), right.begin(), right.end(),
-                        std::back_inserter(common));
-  return common.size() * 2 > std::max(left.size(), right.size());
+using Words = std::vector<std::string>;
+
+/// A decision's words, sorted, so that comparing two costs no more than reading them.
+struct InWords {
+  Words topic;
+  Words choice;
+  Words replaced;
+  bool says_instead = false;
+};
+
+InWords in_words(const Decision& decision) {
+  const bool instead =
+      decision.instead_of.empty() &&
+      contains_any_word(folded(decision.sentence), {"instead", "en su lugar", "mejor usamos"});
+  return {content_words(decision.topic), content_words(decision.choice),
+          content_words(decision.instead_of), instead};
 }
 
-bool same_choice(const Decision& a, const Decision& b) {
-  return same_words(a.choice, b.choice);
+/// More than half of the words of the longer one in common.
+bool same_topic(const Words& a, const Words& b) {
+  if (a.empty() || b.empty()) return false;
+  Words common;
+  std::set_intersection(a.begin(), a.end(), b.begin(), b.end(), std::back_inserter(common));
+  return common.size() * 2 > std::max(a.size(), b.size());
 }
 
-/// Whether all content words of `part` are in `whole`.
-bool names(std::string_view whole, std::string_view part) {
-  const auto words = content_words(part);
-  const auto all = content_words(whole);
-  return !words.empty() && std::includes(all.begin(), all.end(), words.begin(), words.end());
+bool holds_all(const Words& whole, const Words& part) {
+  return !part.empty() && std::includes(whole.begin(), whole.end(), part.begin(), part.end());
 }
 
 void settle(std::vector<Decision>& decisions) {
   const std::size_t first =
       decisions.size() > most_decisions ? decisions.size() - most_decisions : 0;
+  std::vector<InWords> words;
+  words.reserve(decisions.size() - first);
+  for (std::size_t i = first; i < decisions.size(); ++i) words.push_back(in_words(decisions[i]));
   for (std::size_t i = first; i < decisions.size(); ++i) {
-    const Decision& now = decisions[i];
-    const std::string low = folded(now.sentence);
-    const bool says_instead = now.instead_of.empty() &&
-                              contains_any_word(low, {"instead", "en su lugar", "mejor usamos"});
+    const InWords& now = words[i - first];
     bool last_open = true;  // "instead" of what was decided last
     for (std::size_t j = i; j-- > first;) {
-      Decision& earlier = decisions[j];
-      if (earlier.state == DecisionState::superseded) continue;
-      if (same_choice(earlier, now)) {
-        last_open = false;
-        continue;
-      }
-      const bool replaced = !now.instead_of.empty() && names(earlier.choice, now.instead_of);
-      const bool same = same_topic(earlier, now);
-      const bool instead =
-          says_instead && last_open && (now.topic.empty() || earlier.topic.empty() || same);
+      const InWords& earlier = words[j - first];
+      if (decisions[j].state == DecisionState::superseded) continue;
+      const bool is_last = last_open;
       last_open = false;
-      if (!replaced && !same && !instead) continue;
+      if (earlier.choice == now.choice) continue;
+      const bool same = same_topic(earlier.topic, now.topic);
+      const bool other_topic = !same && !now.topic.empty() && !earlier.topic.empty();
       // "use Redis instead of Postgres for jobs" leaves "Postgres for users" alone
-      if (replaced && !same && !now.topic.empty() && !earlier.topic.empty()) continue;
-      earlier.state = DecisionState::superseded;
-      earlier.superseded_by = i;
+      const bool replaced = !other_topic && holds_all(earlier.choice, now.replaced);
+      const bool instead = now.says_instead && is_last && !other_topic;
+      if (!replaced && !same && !instead) continue;
+      decisions[j].state = DecisionState::superseded;
+      decisions[j].superseded_by = i;
     }
   }
 }

@@ -34,11 +34,11 @@ void output_of_earlier_runs(const SessionView& view, Claims& claims) {
   std::vector<Finding> found;
   for (std::size_t i = view.uses.size(); i-- > 0;) {
     const ToolUse& use = view.uses[i];
-    if (use.action != Action::run || !use.succeeded() || use.target.empty()) continue;
-    const auto [last, is_new] = newest.try_emplace(use.target, i);
+    if (use.action != Action::run || !use.succeeded() || use.command.empty()) continue;
+    const auto [last, is_new] = newest.try_emplace(use.command, i);
     if (is_new || !use.sole_result) continue;
     const ToolUse& later = view.uses[last->second];
-    const auto [at, first] = place.try_emplace(use.target, found.size());
+    const auto [at, first] = place.try_emplace(use.command, found.size());
     if (first) {
       Finding finding;
       finding.kind = Kind::debug_noise;

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <unordered_map>
 
 #include "pollution/find.h"
 #include "pollution/quote.h"
@@ -20,15 +21,15 @@ bool only_talks(const transcript::Entry& entry) {
 }  // namespace
 
 void find_deleted_references(const SessionView& view, Claims& claims) {
+  std::unordered_map<std::string_view, std::vector<std::size_t>> changes;  // file -> results
+  for (const ToolUse& use : view.uses) {
+    if (use.action != Action::change || !use.result_entry || !use.sole_result) continue;
+    changes[use.file].push_back(*use.result_entry);
+  }
   for (const GoneFile& file : view.gone) {
     Finding finding;
     finding.kind = Kind::deleted_reference;
-    for (const ToolUse& use : view.uses) {
-      if (use.file == file.path && use.action == Action::change && use.result_entry &&
-          use.sole_result) {
-        finding.entries.push_back(*use.result_entry);
-      }
-    }
+    finding.entries = changes[file.path];
     for (const std::size_t entry : file.references) {
       if (only_talks(view.conversation.entries[entry])) finding.entries.push_back(entry);
     }

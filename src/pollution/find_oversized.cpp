@@ -13,13 +13,12 @@ constexpr std::int64_t large = 5000;  // tokens
 /// Before that the output may still be what the model is working with.
 constexpr std::size_t answers_to_settle = 3;
 
-/// Number of answers with text up to and with each entry.
 bool has_settled(const SessionView& view, std::size_t entry) {
-  const std::size_t turn = turn_at(view.turns, entry);
-  if (turn + 1 < view.turns.size()) return true;
+  if (turn_at(view.turns, entry) + 1 < view.turns.size()) return true;
+  const auto& entries = view.conversation.entries;
   std::size_t answers = 0;
-  for (std::size_t i = entry + 1; i < view.conversation.entries.size(); ++i) {
-    if (view.conversation.entries[i].kind == transcript::EntryKind::assistant) ++answers;
+  for (std::size_t i = entry + 1; i < entries.size() && answers < answers_to_settle; ++i) {
+    if (entries[i].kind == transcript::EntryKind::assistant) ++answers;
   }
   return answers >= answers_to_settle;
 }

@@ -99,8 +99,44 @@ void read_input(ToolUse& use) {
   }
 }
 
+/// The attachment of a file: `Called the Read tool with the following input: {...}` and what the
+/// tool would have said, each in a reminder of its own.
+std::optional<ToolUse> attached_file(const transcript::Entry& entry, std::size_t index) {
+  constexpr std::string_view call = "Called the Read tool with the following input: ";
+  if (entry.kind != transcript::EntryKind::attachment || entry.label != "file") return std::nullopt;
+  ToolUse use;
+  for (std::size_t j = 0; j < entry.blocks.size(); ++j) {
+    const std::string_view text = entry.blocks[j].text;
+    const std::size_t at = text.find(call);
+    if (at != std::string_view::npos && use.input.empty()) {
+      const std::size_t begin = at + call.size();
+      const std::size_t end = text.find('\n', begin);
+      use.input = text.substr(begin, std::min(end, text.size()) - begin);
+      use.use_block = use.result_block = j;
+    } else {
+      use.result_block = j;
+      use.result = text;
+    }
+  }
+  if (use.input.empty()) return std::nullopt;
+  use.name = "Read";
+  use.use_entry = index;
+  use.result_entry = index;
+  use.time = entry.time;
+  use.attached = true;
+  read_input(use);
+  return use;
+}
+
 void judge(ToolUse& use, const Block& result) {
   use.failure = failure_of(use.result, result.is_error, known(use.name) != nullptr);
+}
+
+std::string_view trimmed(std::string_view text) {
+  constexpr std::string_view blanks = " \t\r\n";
+  const std::size_t begin = text.find_first_not_of(blanks);
+  if (begin == std::string_view::npos) return {};
+  return text.substr(begin, text.find_last_not_of(blanks) - begin + 1);
 }
 
 /// Fills in `target` and `key`; a run whose exit code is hidden is judged by its report.
@@ -113,6 +149,7 @@ void name_target(ToolUse& use) {
     return;
   }
   CommandGist gist = gist_of_command(use.target);
+  use.command = trimmed(use.target);
   use.target = std::move(gist.shown);
   use.key = "run " + gist.key;
   const bool unsure = use.failure == FailureSign::none && gist.hides_status && gist.runner;
@@ -127,6 +164,7 @@ std::vector<ToolUse> tool_uses(const Conversation& conversation) {
   for (std::size_t i = 0; i < conversation.entries.size(); ++i) {
     const auto& entry = conversation.entries[i];
     if (entry.sidechain) continue;
+    if (auto file = attached_file(entry, i)) uses.push_back(*std::move(file));
     std::size_t results = 0;
     std::vector<std::size_t> closed;
     for (std::size_t j = 0; j < entry.blocks.size(); ++j) {

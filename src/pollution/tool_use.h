@@ -35,8 +35,9 @@ struct ToolUse {
   std::size_t result_block = 0;
   std::string_view name;
   Action action = Action::other;
-  std::string file;    ///< of read and change: the path as given; else empty
-  std::string target;  ///< the file; the command, cleaned (command.h); else what it looks for
+  std::string file;     ///< of read and change: the path as given; else empty
+  std::string command;  ///< of run: as it was given, without white space around it
+  std::string target;   ///< the file; the command, cleaned (command.h); else what it looks for
   /// Equal for two attempts at the same thing: kind of action and target.
   std::string key;
   std::string_view input;   ///< JSON
@@ -46,14 +47,17 @@ struct ToolUse {
   bool replaces_all = false;  ///< of a change: writes the file anew
   Milliseconds time = 0;      ///< of the result, else of the call; 0 if unknown
   bool sole_result = true;    ///< its result is the only one in its entry
+  /// No call of the model: a file that the client sent by itself, after a compaction or because a
+  /// prompt named it with "@". One attachment is use and result, and has no tool_use block.
+  bool attached = false;
 
   bool failed() const { return has_failed(failure); }
   bool succeeded() const { return result_entry && failure == FailureSign::none; }
 };
 
-/// All calls in the order in which they were made, each with its result. Needs a conversation
-/// read with Detail::content. Linear. An input that is no JSON object gives a call without a
-/// target.
+/// All calls in the order in which they were made, each with its result, and the files that the
+/// client attached, as reads. Needs a conversation read with Detail::content. Linear. An input that
+/// is no JSON object gives a call without a target.
 std::vector<ToolUse> tool_uses(const transcript::Conversation& conversation);
 
 /// Whether a result only says that the file has not changed since it was last read, so that the

@@ -94,6 +94,7 @@ TEST_CASE("commands and what they are about") {
       {"python3 -m pytest -q tests/x.py", "python3 -m pytest -q tests/x.py", "pytest"},
       {"timeout 60 cargo test name", "cargo test name", "cargo test"},
       {"make -j4 all; echo $?", "make -j4 all", "make"},
+      {"npm install left-pad --save", "npm install left-pad --save", "npm install left-pad"},
       {"ls -la src", "ls -la src", "ls src"},
       {"ls src", "ls src", "ls src"},
       {"grep -rn 'a | b' src | head", "grep -rn 'a | b' src", "grep 'a | b' src"},

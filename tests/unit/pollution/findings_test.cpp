@@ -342,6 +342,29 @@ TEST_CASE("output of a search that is over") {
   CHECK(of(findings, Kind::debug_noise) == Entries{looked, log});
 }
 
+TEST_CASE("another view of the same output is not the same output") {
+  Talk talk;
+  talk.prompt("look");
+  talk.run("git log --oneline | head -50", "fifty commits");
+  talk.run("git log --oneline | tail -5", "five commits");
+  CHECK(of(found_in(talk), Kind::debug_noise).empty());
+}
+
+TEST_CASE("a file that the client attached is a read") {
+  Talk talk;
+  talk.prompt("look at @a.ts");
+  const auto file =
+      talk.add(transcript::EntryKind::attachment,
+               Talk::text_block("<system-reminder>\nCalled the Read tool with the following input: "
+                                "{\"file_path\":\"/p/a.ts\"}\n</system-reminder>"));
+  talk.conversation.entries.back().label = "file";
+  talk.conversation.entries.back().blocks.push_back(
+      Talk::text_block("<system-reminder>\nResult of calling the Read tool:\n1\thello\n"));
+  CHECK(of(found_in(talk), Kind::stale_read).empty());
+  talk.edit("/p/a.ts");
+  CHECK(of(found_in(talk), Kind::stale_read) == Entries{file});
+}
+
 TEST_CASE("the first kind that fits has the entry") {
   Talk talk;
   talk.prompt("try it");
