@@ -1,71 +1,141 @@
-// UserPromptSubmit: tells the user, once, when the window has entered a higher band.
+// UserPromptSubmit: tells the user, once, when the window has entered a higher band, and the
+// model when the prompt seems to correct its last answer.
 
 #include <algorithm>
 #include <filesystem>
 
 #include "advice/band_notice.h"
+#include "correction/configured.h"
+#include "correction/fast_check.h"
+#include "correction/ledger_file.h"
+#include "correction/live.h"
+#include "correction/machine_made.h"
 #include "host/config.h"
 #include "host/hook.h"
 #include "host/paths.h"
 #include "meter/client_point.h"
 #include "meter/crossing.h"
+#include "util/redact.h"
+#include "util/utf8.h"
 #include "util/visible.h"
 
 namespace {
 
 using namespace context_rot;
+using correction::Configured;
+using transcript::Conversation;
 namespace fs = std::filesystem;
 
-/// Says what is wrong with the configuration, at the first prompt of a session only.
-std::string config_problem(const host::LoadedConfig& config,
-                           const transcript::Conversation& conversation) {
+/// A prompt and what belongs to it.
+struct Call {
+  const host::HookInput& input;
+  const Environment& environment;
+  fs::path project;
+  std::optional<fs::path> data;
+  host::LoadedConfig loaded;
+};
+
+/// What is wrong with the configuration, at the first prompt of a session only.
+std::string config_problem(const Call& call, const Conversation& conversation) {
   const auto comes_later = [](const transcript::Entry& entry) {
     return starts_prompt_hook(entry) || entry.kind == transcript::EntryKind::boundary;
   };
   const auto& entries = conversation.entries;
-  if (config.problems.empty() || !conversation.complete ||
-      std::any_of(entries.begin(), entries.end(), comes_later)) {
-    return {};
-  }
-  return "Context Rot Toolkit: " + visible(config.problems.front()) + " (the default is used)";
+  if (!conversation.complete || std::any_of(entries.begin(), entries.end(), comes_later)) return {};
+  std::vector<std::string> problems = call.loaded.problems;
+  if (problems.empty()) problems = correction::configured(call.loaded).problems;
+  if (problems.empty()) return {};
+  return "Context Rot Toolkit: " + visible(problems.front()) + " (the default is used)";
 }
 
-std::string answer(const host::HookInput& input, const Environment& environment) {
-  const fs::path project = host::project_folder(input, environment);
-  const host::LoadedConfig loaded = host::load_config(project, environment);
-  const host::Config& config = loaded.config;
-  const fs::path transcript = input.transcript_path;
-  std::error_code error;
-  // The client creates the transcript after the first prompt.
-  if (!fs::exists(transcript, error)) return host::show_to_user(config_problem(loaded, {}));
+struct Notice {
+  std::string for_user;
+  std::string for_model;
+};
 
-  const auto conversation =
-      transcript::read_session_tail(transcript, transcript::Detail::headers, meter::knows_crossing);
-  if (!conversation) throw std::runtime_error(conversation.error());
-  if (const std::string problem = config_problem(loaded, *conversation); !problem.empty()) {
-    return host::show_to_user(problem);
-  }
+Notice notice_of_crossing(const Call& call, const Conversation& conversation) {
+  const host::Config& config = call.loaded.config;
   if (config.notify == host::Notify::off) return {};
   std::optional<host::Snapshot> snapshot;
-  const auto data = host::data_folder(project, environment);
-  if (data && host::is_session_id(input.session_id)) {
-    snapshot = host::read_snapshot(host::snapshot_file(*data, input.session_id), input.session_id);
+  if (call.data && host::is_session_id(call.input.session_id)) {
+    snapshot = host::read_snapshot(host::snapshot_file(*call.data, call.input.session_id),
+                                   call.input.session_id);
   }
   meter::WindowSaid said;
   if (config.window > 0) said.by_configuration = config.window;
   const auto crossing =
-      meter::band_crossing(*conversation, snapshot, said, meter::band_limits(config));
+      meter::band_crossing(conversation, snapshot, said, meter::band_limits(config));
   if (!crossing) return {};
+  Notice out;
+  if (config.notify != host::Notify::user) out.for_model = advice::band_note_for_model(*crossing);
+  if (config.notify != host::Notify::model) {
+    const auto point = meter::client_point(crossing->reading, call.project,
+                                           call.input.transcript_path, call.environment);
+    out.for_user =
+        advice::band_notice(*crossing, point, host::language_of(config, call.environment));
+  }
+  return out;
+}
 
-  const bool to_user = config.notify != host::Notify::model;
-  const bool to_model = config.notify != host::Notify::user;
-  return host::give_to_model(
-      "UserPromptSubmit", to_model ? advice::band_note_for_model(*crossing) : "",
-      to_user
-          ? advice::band_notice(
-                *crossing, meter::client_point(crossing->reading, project, transcript, environment),
-                host::language_of(config, environment))
-          : "");
+/// Whether the prompt is worth reading the last answer for.
+bool may_correct(const Call& call, const correction::Lexicon& lexicon) {
+  if (!call.loaded.config.correction.detect) return false;
+  const std::string_view prompt = cut_utf8(call.input.prompt, correction::max_prompt_bytes);
+  return !correction::is_machine_made(prompt) &&
+         correction::may_be_rejection(correction::read_text(correction::without_reminders(prompt),
+                                                            correction::Speaker::user, lexicon));
+}
+
+/// The note for the model, or nothing. Keeps the ledger.
+std::string correction_note(const Call& call, Configured configured,
+                            const Conversation& conversation) {
+  const auto previous = correction::last_answer(conversation);
+  if (!previous) return {};
+  const host::CorrectionConfig& wanted = call.loaded.config.correction;
+  const correction::Detector detector(std::move(configured.lexicon), {}, configured.limits);
+  const auto verdict = detector.detect({*previous, call.input.prompt, {}});
+  if (!verdict.noteworthy) return {};
+  if (call.data) {
+    auto entry = correction::entry_of(verdict, call.input.session_id, now());
+    if (wanted.keep_text) {
+      entry.text = redact(call.input.prompt);
+      entry.previous = redact(*previous);
+    }
+    const auto kept = correction::append_event(*call.data, correction::detected_event(entry));
+    if (!kept) host::log_hook_error(*call.data, "hook-user-prompt-submit", kept.error());
+  }
+  return correction::model_note(verdict, wanted.confirm);
+}
+
+std::string answer(const host::HookInput& input, const Environment& environment) {
+  const fs::path project = host::project_folder(input, environment);
+  const Call call{input, environment, project, host::data_folder(project, environment),
+                  host::load_config(project, environment)};
+  const fs::path transcript = input.transcript_path;
+  std::error_code error;
+  // The client creates the transcript after the first prompt.
+  if (!fs::exists(transcript, error)) return host::show_to_user(config_problem(call, {}));
+
+  Configured configured = correction::configured(call.loaded);
+  const bool suspected = may_correct(call, configured.lexicon);
+  const auto enough = [&](const Conversation& conversation) {
+    return meter::knows_crossing(conversation) &&
+           (!suspected || correction::last_answer(conversation));
+  };
+  const auto detail = suspected ? transcript::Detail::content : transcript::Detail::headers;
+  const auto conversation = transcript::read_session_tail(transcript, detail, enough);
+  if (!conversation) throw std::runtime_error(conversation.error());
+  if (const std::string problem = config_problem(call, *conversation); !problem.empty()) {
+    return host::show_to_user(problem);
+  }
+  const Notice notice = notice_of_crossing(call, *conversation);
+  std::string for_model = notice.for_model;
+  if (suspected) {
+    const std::string note = correction_note(call, std::move(configured), *conversation);
+    if (!for_model.empty() && !note.empty()) for_model += "\n";
+    for_model += note;
+  }
+  return host::give_to_model("UserPromptSubmit", for_model, notice.for_user);
 }
 
 }  // namespace

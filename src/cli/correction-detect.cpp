@@ -8,9 +8,11 @@
 #include <string>
 
 #include "cli/common.h"
+#include "correction/configured.h"
 #include "correction/detector.h"
 #include "correction/evaluation.h"
 #include "correction/ledger.h"
+#include "correction/ledger_file.h"
 #include "host/paths.h"
 #include "util/atomic_file.h"
 #include "util/environment.h"
@@ -86,16 +88,24 @@ void explain(const Verdict& verdict, const std::vector<Contribution>& why) {
 }
 
 Result<Detector> detector_of(const Options& options) {
-  Lexicon lexicon;
+  const Environment environment = process_environment();
+  std::error_code error;
+  const auto project = host::project_of(std::filesystem::current_path(error), environment);
+  const host::LoadedConfig loaded = host::load_config(project, environment);
+  if (!loaded.problems.empty()) return Error{loaded.problems.front()};
+  auto [lexicon, limits, problems] = configured(loaded);
+  if (!problems.empty()) return Error{problems.front()};
   for (const std::string& language : options.languages_off) {
     if (auto done = lexicon.switch_off(language); !done) return Error{done.error()};
   }
-  if (options.weights.empty()) return Detector(std::move(lexicon), Model(), options.limits);
+  if (options.limits.rejected) limits.rejected = options.limits.rejected;
+  if (options.limits.correction) limits.correction = options.limits.correction;
+  if (options.weights.empty()) return Detector(std::move(lexicon), Model(), limits);
   const auto text = read_file(options.weights);
   if (!text) return Error{text.error()};
   const auto file = parse_weights(*text);
   if (!file) return Error{options.weights + ": " + file.error()};
-  return Detector(std::move(lexicon), Model(*file), options.limits);
+  return Detector(std::move(lexicon), Model(*file), limits);
 }
 
 int detect(const CLI::App& app, const Options& options) {
@@ -169,7 +179,7 @@ std::optional<std::filesystem::path> ledger_path(const Options& options) {
   const auto project = host::project_of(std::filesystem::current_path(error), environment);
   const auto folder = host::data_folder(project, environment);
   if (!folder) return std::nullopt;
-  return *folder / "corrections.jsonl";
+  return ledger_file(*folder);
 }
 
 std::optional<std::string> wrong_filter(const Options& options, LedgerFilter& filter) {

@@ -24,7 +24,85 @@ struct Setting {
   std::string takes;     // completes "KEY takes ..."
   std::function<bool(Config&, const std::string&)> set;
   std::function<std::string(const Config&)> get;
+  std::function<bool(Config&, const YAML::Node&)> set_node = {};  // lists and maps, in its place
 };
+
+using Phrases = std::vector<std::string>;
+
+/// A list of texts; one text stands for a list of one.
+bool read_phrases(const YAML::Node& node, Phrases& out) {
+  if (node.IsScalar()) {
+    out.push_back(node.Scalar());
+    return true;
+  }
+  return node.IsSequence() && std::all_of(node.begin(), node.end(), [&](const YAML::Node& item) {
+           if (item.IsScalar()) out.push_back(item.Scalar());
+           return item.IsScalar();
+         });
+}
+
+std::string as_list(const Phrases& phrases) {
+  std::string out;
+  for (const std::string& phrase : phrases) out += (out.empty() ? "" : ", ") + phrase;
+  return "[" + out + "]";
+}
+
+Setting list(std::string key, Phrases CorrectionConfig::*member) {
+  return {std::move(key),
+          "",
+          "a list",
+          {},
+          [member](const Config& config) { return as_list(config.correction.*member); },
+          [member](Config& config, const YAML::Node& node) {
+            Phrases phrases;
+            const bool good = read_phrases(node, phrases);
+            if (good) config.correction.*member = std::move(phrases);
+            return good;
+          }};
+}
+
+using Cues = std::map<std::string, Phrases>;
+
+Setting lists(std::string key, Cues CorrectionConfig::*member) {
+  return {std::move(key),
+          "",
+          "lists by concept",
+          {},
+          [member](const Config& config) {
+            std::string out;
+            for (const auto& [name, phrases] : config.correction.*member) {
+              out += (out.empty() ? "" : ", ") + name + ": " + as_list(phrases);
+            }
+            return "{" + out + "}";
+          },
+          [member](Config& config, const YAML::Node& node) {
+            Cues cues;
+            const bool good =
+                node.IsMap() && std::all_of(node.begin(), node.end(), [&](auto item) {
+                  return read_phrases(item.second, cues[item.first.template as<std::string>("")]);
+                });
+            if (good) config.correction.*member = std::move(cues);
+            return good;
+          }};
+}
+
+/// A share from 0 to 1, or "auto".
+Setting share(std::string key, std::optional<double> CorrectionConfig::*member) {
+  return {std::move(key), "", "auto or a number from 0 to 1",
+          [member](Config& config, const std::string& text) {
+            if (text == "auto") {
+              config.correction.*member = std::nullopt;
+              return true;
+            }
+            const auto value = parse_share(text);
+            if (value) config.correction.*member = *value;
+            return value.has_value();
+          },
+          [member](const Config& config) {
+            const auto& value = config.correction.*member;
+            return value ? format_share(*value) : std::string("auto");
+          }};
+}
 
 Setting whole_number(std::string key, std::string variable, int Config::*member) {
   return {std::move(key), std::move(variable), "a whole number from 0 to 100",
@@ -37,8 +115,9 @@ Setting whole_number(std::string key, std::string variable, int Config::*member)
           [member](const Config& config) { return std::to_string(config.*member); }};
 }
 
-template <typename T>
-Setting choice(std::string key, std::string variable, T Config::*member,
+/// `member` is what std::invoke takes to reach the value in a Config.
+template <typename T, typename Member>
+Setting choice(std::string key, std::string variable, Member member,
                std::vector<std::pair<std::string, T>> choices) {
   std::string takes = "one of";
   for (const auto& [name, value] : choices) takes += " " + name;
@@ -46,7 +125,7 @@ Setting choice(std::string key, std::string variable, T Config::*member,
           [member, choices](Config& config, const std::string& text) {
             for (const auto& [name, value] : choices) {
               if (name == text) {
-                config.*member = value;
+                std::invoke(member, config) = value;
                 return true;
               }
             }
@@ -54,10 +133,17 @@ Setting choice(std::string key, std::string variable, T Config::*member,
           },
           [member, choices](const Config& config) {
             for (const auto& [name, value] : choices) {
-              if (value == config.*member) return name;
+              if (value == std::invoke(member, config)) return name;
             }
             return std::string();
           }};
+}
+
+Setting on_off(std::string key, std::string variable, bool CorrectionConfig::*member) {
+  return choice<bool>(
+      std::move(key),
+      std::move(variable), [member](auto& config) -> auto& { return config.correction.*member; },
+      {{"on", true}, {"off", false}});
 }
 
 // Add a key here, its default to Config and its meaning to settings-templates/config.yaml.
@@ -83,6 +169,14 @@ const std::vector<Setting>& settings() {
          return value.has_value();
        },
        [](const Config& config) { return std::to_string(config.window); }},
+      on_off("correction.detect", "CONTEXT_ROT_CORRECTION", &CorrectionConfig::detect),
+      on_off("correction.confirm", "CONTEXT_ROT_CONFIRM", &CorrectionConfig::confirm),
+      on_off("correction.keep_text", "", &CorrectionConfig::keep_text),
+      share("correction.note_limit", &CorrectionConfig::note_limit),
+      share("correction.rejected_limit", &CorrectionConfig::rejected_limit),
+      share("correction.correction_limit", &CorrectionConfig::correction_limit),
+      list("correction.languages_off", &CorrectionConfig::languages_off),
+      lists("correction.cues", &CorrectionConfig::cues),
   };
   return all;
 }
@@ -185,7 +279,9 @@ class Reader {
       return;
     }
     const std::string text = value.IsScalar() ? value.Scalar() : "";
-    if (!value.IsScalar() || !setting->set(loaded_.config, text)) {
+    const bool good = setting->set_node ? setting->set_node(loaded_.config, value)
+                                        : value.IsScalar() && setting->set(loaded_.config, text);
+    if (!good) {
       problem(name.Mark(), key + " takes " + setting->takes +
                                (value.IsScalar() ? ", not " + in_quotes(text) : ""));
       return;

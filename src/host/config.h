@@ -16,6 +16,18 @@ namespace context_rot::host {
 enum class Language { english, spanish };
 enum class Notify { user, model, both, off };
 
+/// How corrections are noticed; see src/correction.
+struct CorrectionConfig {
+  bool detect = true;      ///< false: no note, no ledger
+  bool confirm = true;     ///< ask the model to say whether it was one
+  bool keep_text = false;  ///< keep the prompt and the end of the answer in the ledger
+  std::optional<double> rejected_limit;  ///< 0 to 1; absent: the weights' own
+  std::optional<double> correction_limit;
+  std::optional<double> note_limit;
+  std::vector<std::string> languages_off;                ///< "fr", "de"
+  std::map<std::string, std::vector<std::string>> cues;  ///< concept -> phrases of the user's
+};
+
 /// Percent and tokens. The default of every key is the value it has here; what a key means
 /// is said in settings-templates/config.yaml.
 struct Config {
@@ -27,6 +39,7 @@ struct Config {
   int status_warn = 70;
   int status_critical = 85;
   std::int64_t window = 0;  ///< 0: found out
+  CorrectionConfig correction;
 };
 
 struct LoadedConfig {

@@ -91,8 +91,8 @@ void check_settings(const Examination& found, std::vector<Check>& checks) {
   }
   if (!missing.empty()) {
     checks.push_back({Verdict::fix, "settings",
-                      list(missing) +
-                          " is installed but not in the settings (the client may have "
+                      list(missing) + (missing.size() == 1 ? " is" : " are") +
+                          " installed but not in the settings (the client may have "
                           "rewritten them); run: " +
                           found.repair});
   } else if (readable && !found.wanted_hooks.empty()) {

@@ -5,7 +5,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 
-const PROGRAMS = ['context-meter', 'hook-user-prompt-submit', 'context-status-line'];
+const PROGRAMS = ['context-meter', 'hook-user-prompt-submit', 'hook-stop', 'context-status-line'];
 
 export class Toolkit {
   constructor(folder) {
@@ -27,7 +27,10 @@ export class Toolkit {
 
   get settings() {
     return {
-      hooks: { UserPromptSubmit: [hookEntry(this.program('hook-user-prompt-submit'))] },
+      hooks: {
+        UserPromptSubmit: [hookEntry(this.program('hook-user-prompt-submit'))],
+        Stop: [hookEntry(this.program('hook-stop'))],
+      },
       statusLine: statusLineEntry(this.program('context-status-line')),
     };
   }

@@ -7,8 +7,8 @@ import shutil
 import subprocess
 import sys
 
-from setup_lab import (SHIPPED_TEMPLATES, collected, content, equal, failed, main, read_json,
-                       succeeded, tree)
+from setup_lab import (PROGRAMS, SHIPPED_TEMPLATES, collected, content, equal, failed, main,
+                       read_json, succeeded, tree)
 
 
 def write(path, text, mode=0o644):
@@ -48,8 +48,7 @@ def test_programs_are_there_and_run(lab):
     write(lab.programs / 'context-notes.txt', 'no program')
     succeeded(lab.run('install'))
     bin_folder = lab.claude / 'context-rot' / 'bin'
-    equal('programs', names(bin_folder), ['context-meter', 'context-status-line',
-                                          'hook-session-start', 'hook-user-prompt-submit'])
+    equal('programs', names(bin_folder), PROGRAMS)
     said = subprocess.run([bin_folder / 'context-meter'], capture_output=True, check=True).stdout
     equal('what it says', said, b'context-meter\n')
     equal('git ignores it all', (lab.claude / 'context-rot' / '.gitignore').read_text(), '*\n')
@@ -65,8 +64,7 @@ def test_an_upgrade_replaces_adds_and_removes(lab):
     lab.make_program('context-meter', 'version two')
     lab.make_program('context-new', 'new')
     succeeded(lab.run('install'))
-    equal('programs', names(bin_folder), ['context-meter', 'context-new', 'context-status-line',
-                                          'hook-session-start', 'hook-user-prompt-submit', 'mine'])
+    equal('programs', names(bin_folder), sorted(PROGRAMS + ['context-new', 'mine']))
     assert 'version two' in (bin_folder / 'context-meter').read_text()
     assert b'version two' not in os.read(running, 1000), 'the running program was written over'
     os.close(running)
@@ -172,7 +170,7 @@ def test_dry_runs_change_nothing(lab):
     lab.write_settings(b'{"model":"opus"}')
     original = tree(lab.folder)
     run = succeeded(lab.run('install', '--dry-run', '--status-line', '--link', str(lab.home / 'b')))
-    assert '+{"model":"opus","hooks"' in run.out and 'programs: 4 in' in run.out, run
+    assert '+{"model":"opus","hooks"' in run.out and f'programs: {len(PROGRAMS)} in' in run.out, run
     equal('the folder', tree(lab.folder), original)
     succeeded(lab.run('install', '--status-line'))
     before = tree(lab.folder)

@@ -8,7 +8,7 @@ import sys
 import threading
 
 import stepping
-from setup_lab import collected, content, equal, main, read_json, succeeded, tree
+from setup_lab import PROGRAMS, collected, content, equal, main, read_json, succeeded, tree
 
 BEFORE = b'{\n  "model": "opus"\n}\n'
 THEIRS = b'{\n  "model": "opus",\n  "theirs": true\n}\n'
@@ -162,9 +162,7 @@ def test_many_installs_at_once(lab):
     for _ in range(10):
         finish([start(lab, 'install', *OPTIONS) for _ in range(6)])
         equal('settings', content(lab.settings), once['.claude/settings.json'][1])
-        equal('files', sorted(tree(lab.claude / 'context-rot' / 'bin')),
-              ['context-meter', 'context-status-line', 'hook-session-start',
-               'hook-user-prompt-submit'])
+        equal('files', sorted(tree(lab.claude / 'context-rot' / 'bin')), PROGRAMS)
         finish([start(lab, 'uninstall') for _ in range(6)])
         equal('the project after uninstall', tree(lab.project), original)
 

@@ -7,6 +7,7 @@ programs. Exit code 0: all passed; 1: some failed; 77: cannot be tested here.
 import argparse
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -20,8 +21,11 @@ SHIPPED_TEMPLATES = SOURCES / 'settings-templates'
 # Of their own, so that the expected bytes do not change with each hook that is added.
 TEMPLATES = SOURCES / 'tests' / 'data' / 'settings-templates'
 DATA = SOURCES / 'tests' / 'data' / 'settings'
-PROGRAMS = ('context-meter', 'context-status-line', 'hook-session-start',
-            'hook-user-prompt-submit')
+# The hooks that either set of templates names, and two commands.
+PROGRAMS = sorted({'context-meter', 'context-status-line'} | {
+    name
+    for folder in (SHIPPED_TEMPLATES, TEMPLATES)
+    for name in re.findall(r'/(hook-[a-z-]+)"', (folder / 'project.json').read_text())})
 SKIPPED = 77
 
 

@@ -130,4 +130,38 @@ TEST_CASE("the template shows every key with its default") {
   CHECK(loaded.config.status_warn == defaults.status_warn);
   CHECK(loaded.config.status_critical == defaults.status_critical);
   CHECK(loaded.config.window == defaults.window);
+  CHECK(loaded.config.correction.detect == defaults.correction.detect);
+  CHECK(loaded.config.correction.confirm == defaults.correction.confirm);
+  CHECK(loaded.config.correction.keep_text == defaults.correction.keep_text);
+  CHECK(loaded.config.correction.note_limit == defaults.correction.note_limit);
+  CHECK(loaded.config.correction.rejected_limit == defaults.correction.rejected_limit);
+  CHECK(loaded.config.correction.correction_limit == defaults.correction.correction_limit);
+  CHECK(loaded.config.correction.languages_off == defaults.correction.languages_off);
+  CHECK(loaded.config.correction.cues == defaults.correction.cues);
+}
+
+TEST_CASE("corrections: switches, shares, lists") {
+  const CorrectionConfig got =
+      read(
+          "correction:\n  detect: off\n  note_limit: 0.9\n  languages_off: [fr, de]\n"
+          "  cues: {wrong: [nope, no way], revert: wind back}")
+          .config.correction;
+  CHECK_FALSE(got.detect);
+  CHECK(got.note_limit == 0.9);
+  CHECK(got.languages_off == std::vector<std::string>{"fr", "de"});
+  CHECK(got.cues == std::map<std::string, std::vector<std::string>>{{"revert", {"wind back"}},
+                                                                    {"wrong", {"nope", "no way"}}});
+  const auto values = config_values(read("correction: {cues: {wrong: [a, b]}}").config);
+  CHECK(values.back() == std::pair<std::string, std::string>{"correction.cues", "{wrong: [a, b]}"});
+
+  for (const char* wrong :
+       {"correction: {detect: maybe}", "correction: {note_limit: 1.5}",
+        "correction: {note_limit: [1]}", "correction: {languages_off: {a: b}}",
+        "correction: {languages_off: [[a]]}", "correction: {cues: [a]}",
+        "correction: {cues: {wrong: {a: b}}}", "correction: {languages: [fr]}", "correction: on"}) {
+    CAPTURE(wrong);
+    const LoadedConfig loaded = read(wrong);
+    CHECK(loaded.problems.size() == 1);
+    CHECK(loaded.config.correction.cues.empty());
+  }
 }

@@ -1,0 +1,26 @@
+#include "correction/configured.h"
+
+namespace context_rot::correction {
+
+Configured configured(const host::LoadedConfig& loaded) {
+  const host::CorrectionConfig& wanted = loaded.config.correction;
+  Configured out;
+  out.limits = {wanted.rejected_limit, wanted.correction_limit, wanted.note_limit};
+  const auto check = [&](const char* key, const Result<void>& done) {
+    if (done) return;
+    const auto origin = loaded.origins.find(key);
+    out.problems.push_back((origin == loaded.origins.end() ? "" : origin->second + ": ") + key +
+                           ": " + done.error());
+  };
+  for (const std::string& language : wanted.languages_off) {
+    check("correction.languages_off", out.lexicon.switch_off(language));
+  }
+  for (const auto& [name, phrases] : wanted.cues) {
+    for (const std::string& phrase : phrases) {
+      check("correction.cues", out.lexicon.add(name, phrase));
+    }
+  }
+  return out;
+}
+
+}  // namespace context_rot::correction

@@ -1,0 +1,23 @@
+#pragma once
+// The detector as the user has configured it.
+
+#include <string>
+#include <vector>
+
+#include "correction/detector.h"
+#include "host/config.h"
+
+namespace context_rot::correction {
+
+struct Configured {
+  Lexicon lexicon;
+  Limits limits;
+  /// One line each, with the file and line: an unknown language or concept, a cue without words.
+  /// What they speak of is left out.
+  std::vector<std::string> problems;
+};
+
+/// Cues and cut-offs of a configuration.
+Configured configured(const host::LoadedConfig& loaded);
+
+}  // namespace context_rot::correction

@@ -1,0 +1,79 @@
+#include "correction/settle.h"
+
+#include <algorithm>
+
+#include "util/redact.h"
+
+namespace context_rot::correction {
+
+using transcript::BlockKind;
+using transcript::Conversation;
+using transcript::Entry;
+using transcript::EntryKind;
+
+namespace {
+
+bool opens_turn(const Entry& entry) {
+  return transcript::starts_prompt_hook(entry) && !entry.queued;
+}
+
+bool is_answer(const Entry& entry) {
+  return entry.kind == EntryKind::assistant && !entry.sidechain && !entry.synthetic &&
+         !entry.api_error;
+}
+
+std::optional<std::string> without_secrets(const std::optional<std::string>& text) {
+  if (!text) return std::nullopt;
+  return redact(*text);
+}
+
+}  // namespace
+
+const LedgerEntry* open_entry(const Ledger& ledger, std::string_view session) {
+  const auto newest = std::find_if(ledger.entries.rbegin(), ledger.entries.rend(),
+                                   [&](const LedgerEntry& e) { return e.session == session; });
+  const bool open = newest != ledger.entries.rend() && newest->standing == Standing::open;
+  return open ? &*newest : nullptr;
+}
+
+bool reaches(const Conversation& conversation, const LedgerEntry& entry) {
+  const auto& entries = conversation.entries;
+  const auto dated =
+      std::find_if(entries.begin(), entries.end(), [](const Entry& e) { return e.time != 0; });
+  if (dated != entries.end() && dated->time < entry.time) return true;
+  return std::count_if(entries.begin(), entries.end(), opens_turn) > 2;
+}
+
+std::optional<std::string> settling_event(const LedgerEntry& entry,
+                                          const Conversation& conversation, Milliseconds time,
+                                          const Lexicon& lexicon) {
+  const auto& entries = conversation.entries;
+  // The answer is younger than the entry, whose hook ran before the request was sent; the
+  // prompt's own line may be dated before or after it.
+  const auto first = std::find_if(entries.begin(), entries.end(), [&](const Entry& e) {
+    return is_answer(e) && e.time > entry.time;
+  });
+  if (first == entries.begin() || first == entries.end()) return std::nullopt;
+  const auto prompt = std::find_if(std::make_reverse_iterator(first), entries.rend(), opens_turn);
+  // A turn that began well after the entry is not the one that the entry speaks of.
+  constexpr Milliseconds longest_start = 30'000;
+  if (prompt != entries.rend() && prompt->time > entry.time + longest_start) return std::nullopt;
+
+  bool opening = true;
+  for (auto answer = first; answer != entries.end() && !opens_turn(*answer); ++answer) {
+    if (!is_answer(*answer)) continue;
+    for (const transcript::Block& block : answer->blocks) {
+      if (block.kind != BlockKind::text || block.text.empty()) continue;
+      Reply reply = read_reply(block.text, lexicon);
+      const bool counts = reply.kind != ReplyKind::acknowledged || opening;
+      opening = false;
+      if (!counts || reply.kind == ReplyKind::silent) continue;
+      reply.wrong = without_secrets(reply.wrong);
+      reply.clarified = without_secrets(reply.clarified);
+      return settled_by_reply(entry.id, time, reply);
+    }
+  }
+  return std::nullopt;
+}
+
+}  // namespace context_rot::correction
