@@ -1,0 +1,221 @@
+#include "advice/topic.h"
+
+#include <algorithm>
+#include <array>
+#include <map>
+
+#include "advice/words.h"
+#include "util/as_data.h"
+#include "util/redact.h"
+
+namespace context_rot::advice {
+
+using pollution::ToolUse;
+using pollution::Turn;
+using transcript::Conversation;
+
+namespace {
+
+constexpr std::size_t places = 8;          // at which a change is looked for
+constexpr std::size_t turns_before = 8;    // that the turns behind a place are compared with
+constexpr double same_share = 0.12;        // of what is spoken of, from which it is the same topic
+constexpr int file_weight = 3;             // a file tells more than a word
+constexpr int enough = 4;                  // weight below which nothing can be told
+constexpr int plenty = 10;
+
+using Bag = std::map<std::string, int>;
+
+constexpr std::array new_topic_phrases{
+    "next task",       "new task",         "new topic",        "different topic", "something else",
+    "unrelated",       "now for something", "switching to",     "moving on",       "otra cosa",
+    "otra tarea",      "nueva tarea",      "siguiente tarea",  "cambiando de tema", "cambio de tema",
+    "otro tema",       "aparte de eso"};
+
+std::string lower(std::string_view text) {
+  std::string out(text);
+  for (char& c : out) {
+    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c | 0x20);
+  }
+  return out;
+}
+
+bool announces(std::string_view prompt) {
+  const std::string text = lower(prompt.substr(0, 300));
+  return std::any_of(new_topic_phrases.begin(), new_topic_phrases.end(), [&](const char* phrase) {
+    return text.find(phrase) != std::string::npos;
+  });
+}
+
+std::string_view base_name(std::string_view path) {
+  const std::size_t slash = path.find_last_of("/\\");
+  return slash == std::string_view::npos ? path : path.substr(slash + 1);
+}
+
+/// What a turn speaks of: each word and file once, files weighing more.
+Bag bag_of(const Conversation& conversation, const Turn& turn,
+           const std::vector<std::string_view>& files) {
+  Bag bag;
+  if (turn.opened) {
+    for (std::string& word : telling_words(pollution::text_of(conversation.entries[turn.prompt]))) {
+      bag[std::move(word)] = 1;
+    }
+  }
+  for (const std::string_view file : files) {
+    for (std::string& word : telling_words(base_name(file))) {
+      bag[std::move(word)] = file_weight;
+    }
+  }
+  return bag;
+}
+
+void add(const Bag& bag, Bag& sum) {
+  for (const auto& [word, weight] : bag) sum[word] += weight;
+}
+
+int weight(const Bag& bag) {
+  int sum = 0;
+  for (const auto& [word, one] : bag) sum += one;
+  return sum;
+}
+
+struct Overlap {
+  double share = 1;
+  int evidence = 0;  // the weight of the lighter side
+  std::vector<std::string> names;
+};
+
+Overlap compare(const Bag& now, const Bag& before) {
+  Overlap out;
+  int shared = 0;
+  for (const auto& [word, one] : now) {
+    const auto there = before.find(word);
+    if (there == before.end()) continue;
+    shared += one;
+    if (out.names.size() < 5) out.names.push_back(word);
+  }
+  const int all = weight(now);
+  out.evidence = std::min(all, weight(before));
+  out.share = all == 0 ? 1 : static_cast<double>(shared) / all;
+  return out;
+}
+
+/// The prompt of these turns that has most of the words they share.
+std::string best_words(const Conversation& conversation, const std::vector<Turn>& turns,
+                       std::size_t from, const Bag& topic) {
+  std::string best;
+  int best_score = 0;
+  for (std::size_t i = from; i < turns.size(); ++i) {
+    if (!turns[i].opened) continue;
+    const std::string prompt = pollution::text_of(conversation.entries[turns[i].prompt]);
+    const std::string words = topic_words(prompt);
+    Bag own;
+    for (std::string& word : telling_words(words)) own[std::move(word)] = 1;
+    int score = 0;
+    for (const auto& [word, one] : own) {
+      const auto there = topic.find(word);
+      score += there == topic.end() ? 0 : std::min(there->second, 6);
+    }
+    if (score > best_score) {
+      best_score = score;
+      best = words;
+    }
+  }
+  return best;
+}
+
+}  // namespace
+
+Topic topic_of(const Conversation& conversation, const std::vector<Turn>& turns,
+               const std::vector<ToolUse>& uses) {
+  Topic out;
+  if (turns.empty()) return out;
+  const std::size_t first = turns.size() > places + turns_before
+                                ? turns.size() - places - turns_before
+                                : 0;
+  std::vector<std::vector<std::string_view>> files(turns.size());
+  for (const ToolUse& use : uses) {
+    if (!use.file.empty()) files[pollution::turn_at(turns, use.use_entry)].push_back(use.file);
+  }
+  std::vector<Bag> bags(turns.size());
+  for (std::size_t i = first; i < turns.size(); ++i) {
+    bags[i] = bag_of(conversation, turns[i], files[i]);
+  }
+
+  const std::size_t earliest = turns.size() > places ? turns.size() - places : 1;
+  Bag now;
+  for (std::size_t at = turns.size(); at-- > std::max<std::size_t>(earliest, 1);) {
+    add(bags[at], now);
+    // A turn without words of its own goes on with what was before it.
+    if (weight(bags[at]) == 0 || !turns[at].opened) continue;
+    Bag before;
+    for (std::size_t i = at; i-- > (at > turns_before ? at - turns_before : 0);) {
+      add(bags[i], before);
+    }
+    const bool said = announces(pollution::text_of(conversation.entries[turns[at].prompt]));
+    const Overlap overlap = compare(now, before);
+    if (weight(before) == 0 || (overlap.evidence < enough && !said)) continue;
+    if (overlap.share < same_share || (said && overlap.share < 2.5 * same_share)) {
+      out.begins = at;
+      out.changed = true;
+      out.shared = overlap.names;
+      out.sure = said || (overlap.share == 0 && overlap.evidence >= plenty) ? Sure::quite
+                 : overlap.evidence >= plenty || overlap.share == 0         ? Sure::somewhat
+                                                                            : Sure::no;
+      break;
+    }
+    out.shared = overlap.names;
+    out.sure = overlap.evidence >= plenty ? Sure::quite : Sure::somewhat;
+  }
+  Bag topic;
+  const std::size_t from = std::max(first, out.begins);
+  for (std::size_t i = from; i < turns.size(); ++i) add(bags[i], topic);
+  out.words = best_words(conversation, turns, from, topic);
+  return out;
+}
+
+std::string topic_words(std::string_view prompt, std::size_t most) {
+  static constexpr std::array openings{
+      "please ",    "can you ",  "could you ",  "would you ", "i want you to ", "i need you to ",
+      "i want to ", "i need to ", "let's ",     "lets ",      "now ",           "ok ",
+      "okay ",      "next ",     "and ",        "then ",      "so ",            "also ",
+      "por favor ", "puedes ",   "podrías ",    "quiero que ", "necesito que ", "quiero ",
+      "necesito ",  "vamos a ",  "ahora ",      "y ",         "luego ",         "también ",
+      "next task ", "nueva tarea ", "next up ", "yes ",       "no ",            "sí "};
+  std::string text = as_data(redact(prompt.substr(0, 2000)), 600);
+  // A heading or list mark, a mention, a slash command in front.
+  text.erase(0, text.find_first_not_of(" #*->`'\"/@"));
+  for (bool again = true; again;) {
+    again = false;
+    const std::string low = lower(text.substr(0, 40));
+    for (const std::string_view opening : openings) {
+      const std::string_view word = opening.substr(0, opening.size() - 1);
+      if (!low.starts_with(word) || low.size() <= word.size()) continue;
+      const char behind = low[word.size()];
+      if (behind != ' ' && behind != ',' && behind != ':') continue;
+      text.erase(0, text.find_first_not_of(" ,:", word.size()));
+      again = true;
+      break;
+    }
+  }
+  // To the end of the first clause that says something.
+  std::size_t end = text.size();
+  for (std::size_t i = 12; i < text.size(); ++i) {
+    const bool mark = text[i] == '.' || text[i] == '?' || text[i] == '!' || text[i] == ';' ||
+                      text[i] == ':' || text[i] == ',';
+    if (mark && (i + 1 == text.size() || text[i + 1] == ' ')) {
+      end = i;
+      break;
+    }
+  }
+  text.resize(end);
+  if (text.size() > most) {
+    const std::size_t space = text.rfind(' ', most);
+    text.resize(space == std::string::npos || space < most / 2 ? 0 : space);
+  }
+  while (!text.empty() && std::string_view(" .,;:!?").find(text.back()) != std::string_view::npos) {
+    text.pop_back();
+  }
+  return text;
+}
+
+}  // namespace context_rot::advice

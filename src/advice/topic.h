@@ -1,0 +1,40 @@
+#pragma once
+// What the session is about now, and whether that is something else than before.
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "pollution/tool_use.h"
+#include "pollution/turn.h"
+
+namespace context_rot::advice {
+
+enum class Sure : std::uint8_t { no, somewhat, quite };
+
+struct Topic {
+  std::size_t begins = 0;  ///< the turn that it began with; 0 where nothing changed
+  bool changed = false;    ///< the window also holds turns about something else
+  Sure sure = Sure::no;    ///< of `changed`, or of its being the same
+  /// The prompt that says best what it is about, as words for a sentence; empty if none does.
+  std::string words;
+  std::vector<std::string> shared;  ///< names that both sides of `begins` speak of, at most 5
+};
+
+/// Compares the words and files of the latest turns with those of the turns before: for each of
+/// the last eight places where the topic may have changed, the share of what the turns behind it
+/// speak of that the eight turns before it speak of too. Below 12 % the topic has changed; how
+/// sure that is depends on how much there is to compare, and on words such as "next task" or
+/// "otra cosa". Prompts without words of their own ("go on", "sigue") belong to what was before.
+/// Linear in the texts of the last sixteen turns.
+Topic topic_of(const transcript::Conversation& conversation,
+               const std::vector<pollution::Turn>& turns,
+               const std::vector<pollution::ToolUse>& uses);
+
+/// The topic of a prompt as words that can stand behind "focus on": its first clause without what
+/// introduces it ("please", "can you", "ahora"), on one line, without secrets, at most `most`
+/// bytes and never cut inside a word. Empty for a prompt without words.
+std::string topic_words(std::string_view prompt, std::size_t most = 90);
+
+}  // namespace context_rot::advice

@@ -1,0 +1,108 @@
+// context-advise: which of the five things to do this turn, why, and what to paste.
+
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <string>
+
+#include "advice/advice_text.h"
+#include "cli/common.h"
+#include "host/config.h"
+#include "host/paths.h"
+#include "meter/measure.h"
+#include "pollution/analysis.h"
+#include "transcript/conversation.h"
+
+namespace {
+
+using namespace context_rot;
+namespace fs = std::filesystem;
+
+struct Options {
+  bool json = false;
+  bool markdown = false;
+  std::string next;
+  meter::MeasureRequest request;
+};
+
+advice::Fullness fullness_of(const meter::Measurement& measured, const meter::BandLimits& limits) {
+  advice::Fullness out;
+  out.percent = measured.percent;
+  out.band = band_of(measured.percent, limits);
+  if (measured.max > 0) {
+    out.used = measured.used;
+    out.window = measured.max;
+  }
+  out.point = measured.point;
+  return out;
+}
+
+int work(const CLI::App& app, Options& options) {
+  if (options.json && options.markdown) {
+    return cli::fail(app, "--json and --markdown exclude each other", cli::exit_usage);
+  }
+  const Environment environment = process_environment();
+  std::error_code error;
+  options.request.folder = fs::current_path(error);
+  const fs::path project = host::project_of(options.request.folder, environment);
+  const host::LoadedConfig loaded = host::load_config(project, environment);
+  if (!loaded.problems.empty()) return cli::fail(app, loaded.problems.front(), cli::exit_usage);
+  options.request.configured_window = loaded.config.window;
+
+  const auto outcome = meter::measure(options.request, environment);
+  if (const auto* problem = std::get_if<meter::MeasureError>(&outcome)) {
+    return cli::fail(app, problem->message, problem->exit_code);
+  }
+  const auto& measured = std::get<meter::Measurement>(outcome);
+  advice::Facts facts;
+  facts.fullness = fullness_of(measured, meter::band_limits(loaded.config));
+  if (!measured.transcript.empty()) {
+    auto conversation =
+        transcript::read_session(measured.transcript, transcript::Detail::content);
+    if (!conversation) return cli::fail(app, conversation.error(), cli::exit_failed);
+    const auto analysis = pollution::analyse(
+        *std::move(conversation), project, host::data_folder(project, environment).value_or(""),
+        measured.transcript.stem().string(), loaded);
+    facts = advice::facts_of(analysis->view, analysis->findings.list, facts.fullness);
+  }
+  facts.next_is_heavy = advice::is_output_heavy(options.next);
+  const host::Language language = host::language_of(loaded.config, environment);
+  const advice::Advice advised = advice::advice_of(facts, advice::decide(facts), language);
+  const std::string text = options.json
+                               ? as_json(advised, facts).dump(2, ' ', false,
+                                     nlohmann::json::error_handler_t::replace) + "\n"
+                           : options.markdown ? as_markdown(advised, facts, language)
+                                              : as_text(advised, language);
+  std::fputs(text.c_str(), stdout);
+  return cli::exit_done;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  CLI::App app(
+      "Which of the five things to do this turn: continue, rewind, /compact with a hint, /clear\n"
+      "with notes, or a subagent; why, and what to paste.\n\n"
+      "Give a session, or only a percentage or tokens, which then decide alone; without any of\n"
+      "them the same is taken as by context-meter, inside Claude Code the session it runs in.",
+      "context-advise");
+  app.footer(
+      "Exit: 0 done, 1 a file cannot be read, 2 wrong input.\n\n"
+      "Examples:\n"
+      "  context-advise --session SESSION-ID\n"
+      "  context-advise --pct 80\n"
+      "  context-advise --next 'run the whole test suite' --json");
+  Options options;
+  app.add_flag("--json", options.json, "Print JSON")->disable_flag_override();
+  app.add_flag("--markdown", options.markdown, "Print Markdown, for a skill")
+      ->disable_flag_override();
+  app.add_option("--next", options.next, "What you are about to do, in words")->type_name("TEXT");
+  app.add_option("--session", options.request.session, "The session with this id")
+      ->type_name("ID");
+  app.add_option("--transcript", options.request.transcript, "This session transcript")
+      ->type_name("FILE");
+  app.add_option("--pct", options.request.pct, "Percent of the window in use, 0 to 100")
+      ->type_name("PERCENT");
+  app.add_option("--used", options.request.used, "Tokens in use; needs --max")->type_name("N");
+  app.add_option("--max", options.request.max, "Tokens the window holds")->type_name("N");
+  return cli::run(app, argc, argv, [&] { return work(app, options); });
+}

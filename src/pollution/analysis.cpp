@@ -1,0 +1,42 @@
+#include "pollution/analysis.h"
+
+#include "correction/configured.h"
+#include "correction/ledger_file.h"
+
+namespace context_rot::pollution {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr std::size_t ledger_bytes = 8u << 20;
+
+std::vector<correction::LedgerEntry> ledger_of(const fs::path& data, std::string_view session) {
+  if (data.empty()) return {};
+  const auto text = correction::ledger_end(data, ledger_bytes);
+  if (!text) return {};
+  return correction::filtered(correction::read_ledger(*text).entries,
+                              {{}, {}, std::string(session), {}});
+}
+
+}  // namespace
+
+Analysis::Analysis(transcript::Conversation read, const fs::path& project,
+                   std::vector<correction::LedgerEntry> entries, correction::Detector judge)
+    : conversation(std::move(read)),
+      files(project),
+      ledger(std::move(entries)),
+      detector(std::move(judge)),
+      view(view_of(conversation, {&files, project.string(), &ledger, &detector})),
+      findings(find_all(view)) {}
+
+std::unique_ptr<Analysis> analyse(transcript::Conversation conversation, const fs::path& project,
+                                  const fs::path& data, std::string_view session,
+                                  const host::LoadedConfig& loaded) {
+  correction::Configured configured = correction::configured(loaded);
+  return std::make_unique<Analysis>(
+      std::move(conversation), project, ledger_of(data, session),
+      correction::Detector(std::move(configured.lexicon), {}, configured.limits));
+}
+
+}  // namespace context_rot::pollution
