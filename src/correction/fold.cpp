@@ -5,6 +5,8 @@
 #include <iterator>
 #include <utility>
 
+#include "correction/word_mask.h"
+
 namespace context_rot::correction {
 
 namespace {
@@ -173,8 +175,9 @@ std::string fold(std::string_view text) {
 }
 
 bool is_plain_word(std::string_view word) {
+  static constexpr WordMask mask(whole_words, [](const Pair& pair) { return pair.first; });
   return !word.empty() && word.find('\'') == std::string_view::npos &&
-         !find_sorted(whole_words, word);
+         !(mask.may_hold(word) && find_sorted(whole_words, word));
 }
 
 std::vector<std::string> spelt_out(std::string_view word) {

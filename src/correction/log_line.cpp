@@ -97,15 +97,14 @@ bool is_shell_prompt(string_view line) {
 
 bool is_drawing(string_view line) {
   static constexpr string_view marks = " \t|+-=*_>";
-  std::size_t others = 0;
   for (std::size_t i = 0; i < line.size(); ++i) {
     if (static_cast<unsigned char>(line[i]) == 0xE2) {  // box drawing and kin
       i += 2;
-      continue;
+    } else if (marks.find(line[i]) == string_view::npos) {
+      return false;
     }
-    if (marks.find(line[i]) == string_view::npos) ++others;
   }
-  return others == 0 && line.size() > 2;
+  return line.size() > 2;
 }
 
 bool is_code(string_view line) {
