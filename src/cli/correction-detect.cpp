@@ -33,6 +33,7 @@ struct Options {
   std::vector<std::string> languages_off;
   Limits limits;
   std::string data;
+  std::vector<std::string> also;
   std::string out;
   std::string source;
   TrainingOptions training;
@@ -135,7 +136,13 @@ int detect(const CLI::App& app, const Options& options) {
 Result<Corpus> corpus_of(const Options& options) {
   const auto text = read_file(options.data, std::size_t{1} << 30);
   if (!text) return Error{text.error()};
-  auto corpus = read_corpus(*text, Lexicon());
+  std::vector<std::string> made_up;
+  for (const std::string& path : options.also) {
+    auto more = read_file(path);
+    if (!more) return Error{more.error()};
+    made_up.push_back(std::move(*more));
+  }
+  auto corpus = read_corpus(*text, made_up, Lexicon());
   if (!corpus) return Error{options.data + ": " + corpus.error()};
   if (corpus->samples.empty()) return Error{options.data + ": no samples"};
   return corpus;
@@ -157,10 +164,12 @@ int train_weights(const CLI::App& app, const Options& options) {
       "Trained on " + std::to_string(corpus->samples.size()) + " labelled prompts of " +
           std::to_string(corpus->groups.size()) + " projects" +
           (options.source.empty() ? "" : ": " + options.source) + ".",
+      "For telling corrections also on " + std::to_string(corpus->also.size()) +
+          " exchanges made up for it (training/).",
       "Date: " + format_utc(now()).substr(0, 10) + ". A feature occurs in " +
           std::to_string(options.training.least_groups) + " projects or more.",
-      "Columns: rejected, correction, correction if rejected; the same with the answer",
-      "that followed. Figures by cross-validation over whole projects:"};
+      "Columns: rejected, correction against neither, correction against a failure report; the",
+      "same with the answer that followed. Figures by cross-validation over whole projects:"};
   for (const std::string& line : headline_figures(*corpus, options.training))
     file.comments.push_back(line);
   const std::string text = format_weights(file);
@@ -243,6 +252,12 @@ void add_training_options(CLI::App* command, Options& options) {
   command->add_option("--data", options.data, "Labelled prompts, one JSON object a line")
       ->required()
       ->type_name("FILE");
+  command
+      ->add_option("--also", options.also,
+                   "Made-up exchanges to learn from, not measured on; repeatable")
+      ->type_name("FILE");
+  command->add_option("--also-weight", options.training.also_weight,
+                      "How much a made-up exchange counts (1)");
   command->add_option("--cost", options.training.cost, "How closely to follow the data (0.1)");
   command->add_option("--least-groups", options.training.least_groups,
                       "Groups a feature must occur in (5)");

@@ -343,7 +343,7 @@ std::optional<std::string> contradicted(string_view previous, const Reading& rea
 }  // namespace
 
 Contrast contrast_of(string_view text, const Reading& prompt, string_view previous,
-                     const Reading& previous_end, const Lexicon& lexicon) {
+                     const Reading& previous_end) {
   Contrast out;
   const auto& tokens = prompt.prose.tokens;
   TokenSpan negated;
@@ -366,7 +366,9 @@ Contrast contrast_of(string_view text, const Reading& prompt, string_view previo
     out.wrong = contradicted(previous, previous_end, relation, least);
   } else {
     const string_view end = tail_of(previous, searched_bytes);
-    const Reading reading = read_text(end, Speaker::assistant, lexicon, 1000);
+    Reading reading;  // its cues are of no use here
+    reading.prose = read_prose(end, 1000);
+    reading.common.assign(reading.prose.tokens.size(), false);  // the prompt's words leave them out
     out.wrong = contradicted(end, reading, relation, least);
   }
   if (!out.wrong && negated.size() > 0) {
@@ -376,15 +378,20 @@ Contrast contrast_of(string_view text, const Reading& prompt, string_view previo
   return out;
 }
 
-ContrastPoints contrast_points(const Reading& prompt) {
+ContrastPoints contrast_points(const Reading& prompt, const std::vector<std::string>& before) {
   ContrastPoints out;
   if (const auto symptom = best_sentence(prompt, symptom_points())) out.symptom = symptom->points;
   const auto right = best_sentence(prompt, right_points());
   if (!right) return out;
   out.right = right->points;
   const TokenSpan span = tokens_of_sentence(prompt.prose.tokens, right->sentence);
-  out.instead = split_at_instead(prompt, span).has_value();
-  out.negation = split_at_negation(prompt, span).has_value();
+  const auto instead = split_at_instead(prompt, span);
+  const auto negation = split_at_negation(prompt, span);
+  out.instead = instead.has_value();
+  out.negation = negation.has_value();
+  for (const auto& split : {instead, negation}) {
+    if (split && shared(roots(prompt, split->wrong), before) > 0) out.known = true;
+  }
   return out;
 }
 

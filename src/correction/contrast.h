@@ -4,6 +4,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "correction/reading.h"
 
@@ -25,7 +26,7 @@ struct Contrast {
 /// missing where nothing qualifies. Only the last 4,000 bytes of `previous` are searched;
 /// `previous_end` is read_previous() of it.
 Contrast contrast_of(std::string_view text, const Reading& prompt, std::string_view previous,
-                     const Reading& previous_end, const Lexicon& lexicon);
+                     const Reading& previous_end);
 
 /// How much the prompt's best sentence says about what should be, about what goes wrong, and
 /// whether it sets the one against the other ("X instead of Y", "not X but Y").
@@ -34,8 +35,10 @@ struct ContrastPoints {
   int symptom = 0;
   bool instead = false;
   bool negation = false;
+  bool known = false;  ///< what is set aside ("instead of X", "not X") stands in the answer before
 };
-ContrastPoints contrast_points(const Reading& prompt);
+/// `before`: the first six bytes of the words of the answer before, sorted.
+ContrastPoints contrast_points(const Reading& prompt, const std::vector<std::string>& before);
 
 /// The sentence of a prompt that tells most of what goes wrong; for a failure report.
 std::optional<std::string> symptom_of(std::string_view text, const Reading& prompt);

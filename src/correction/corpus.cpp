@@ -4,8 +4,8 @@
 #include <nlohmann/json.hpp>
 #include <unordered_map>
 
-#include "correction/fast_check.h"
 #include "correction/features.h"
+#include "correction/made_up.h"
 
 namespace context_rot::correction {
 
@@ -54,44 +54,81 @@ std::string text_of(const json& object, const char* key) {
   return at != object.end() && at->is_string() ? at->get<std::string>() : std::string();
 }
 
+/// Turns exchanges into samples whose features are numbered alike.
+class Sampler {
+ public:
+  Sampler(const Lexicon& lexicon, std::vector<std::string>& features)
+      : lexicon_(lexicon), collector_(numbering_, features) {}
+
+  Sample read(const Exchange& exchange, std::string_view label) {
+    Sample out;
+    out.correction = label == "correction";
+    out.rejected = out.correction || label == "failure_report";
+    const Reading prompt = read_text(exchange.text, Speaker::user, lexicon_);
+    live_features({exchange.previous, exchange.text, {}}, prompt,
+                  read_previous(exchange.previous, lexicon_), collector_);
+    out.live = collector_.take();
+    live_features({{}, exchange.text, {}}, prompt, Reading(), collector_);
+    out.alone = collector_.take();
+    if (exchange.next) {
+      next_features(votes_of(prompt), read_next(*exchange.next, lexicon_), collector_);
+      out.next = collector_.take();
+    }
+    return out;
+  }
+
+ private:
+  const Lexicon& lexicon_;
+  Numbering numbering_;
+  Collector collector_;
+};
+
+/// One labelled line; fails with the reason.
+Result<Sample> sample_of(std::string_view line, Sampler& sampler, std::string& group) {
+  const json object = json::parse(line, nullptr, false);
+  if (!object.is_object()) return Error{"no JSON object"};
+  if (!object.contains("text") || !object["text"].is_string()) return Error{"no text"};
+  if (!object.contains("label")) return Error{"no label"};
+  const std::string text = text_of(object, "text");
+  const std::string previous = text_of(object, "previous_assistant");
+  const std::string next = text_of(object, "next_assistant");
+  Sample out = sampler.read({previous, text, next}, text_of(object, "label"));
+  out.language = text_of(object, "lang");
+  const auto confidence = object.find("confidence");
+  if (confidence != object.end() && confidence->is_number_integer()) {
+    out.confidence = confidence->get<int>();
+  }
+  group = text_of(object, "group");
+  return out;
+}
+
 }  // namespace
 
-Result<Corpus> read_corpus(std::string_view lines, const Lexicon& lexicon) {
+Result<Corpus> read_corpus(std::string_view lines, const std::vector<std::string>& also,
+                           const Lexicon& lexicon) {
   Corpus out;
-  Numbering features;
+  Sampler sampler(lexicon, out.features);
   Numbering groups;
-  Collector collector(features, out.features);
   for (std::size_t number = 1; !lines.empty(); ++number) {
     const std::size_t end = std::min(lines.find('\n'), lines.size());
     const std::string_view line = lines.substr(0, end);
     lines.remove_prefix(std::min(end + 1, lines.size()));
     if (line.find_first_not_of(" \t\r") == std::string_view::npos) continue;
     const std::string where = "line " + std::to_string(number);
-    const json object = json::parse(line, nullptr, false);
-    if (!object.is_object()) return Error{where + ": no JSON object"};
-    if (!object.contains("text") || !object["text"].is_string()) return Error{where + ": no text"};
-    if (!object.contains("label")) return Error{where + ": no label"};
-    const std::string text = text_of(object, "text");
-    const std::string previous = text_of(object, "previous_assistant");
-    const std::string label = text_of(object, "label");
-    const std::string group = text_of(object, "group");
-    Sample sample;
-    sample.correction = label == "correction";
-    sample.rejected = sample.correction || label == "failure_report";
-    sample.language = text_of(object, "lang");
-    const auto confidence = object.find("confidence");
-    if (confidence != object.end() && confidence->is_number_integer()) {
-      sample.confidence = confidence->get<int>();
+    std::string group;
+    auto sample = sample_of(line, sampler, group);
+    if (!sample) return Error{where + ": " + sample.error()};
+    sample->group = groups(group.empty() ? where : group, out.groups);
+    out.samples.push_back(std::move(*sample));
+  }
+  for (const std::string& text : also) {
+    const auto exchanges = read_made_up(text);
+    if (!exchanges) return Error{"made up, " + exchanges.error()};
+    for (const MadeUp& made : *exchanges) {
+      Exchange exchange{made.previous, made.text, {}};
+      if (!made.next.empty()) exchange.next = made.next;
+      out.also.push_back(sampler.read(exchange, made.label));
     }
-    sample.group = groups(group.empty() ? where : group, out.groups);
-    const Reading prompt = read_text(text, Speaker::user, lexicon);
-    sample.fast_yes = may_be_rejection(prompt);
-    live_features({previous, text, {}}, prompt, read_previous(previous, lexicon), collector);
-    sample.live = collector.take();
-    next_features(votes_of(prompt), read_next(text_of(object, "next_assistant"), lexicon),
-                  collector);
-    sample.next = collector.take();
-    out.samples.push_back(std::move(sample));
   }
   return out;
 }

@@ -5,7 +5,6 @@
 #include <cmath>
 
 #include "correction/contrast.h"
-#include "correction/fast_check.h"
 #include "correction/machine_made.h"
 
 namespace context_rot::correction {
@@ -24,6 +23,12 @@ bool opens_with(const Reading& reading, const char* name) {
   const auto id = concept_id(name);
   return id && std::any_of(reading.hits.begin(), reading.hits.end(),
                            [&](const Hit& hit) { return hit.begin == 0 && hit.concept_id == *id; });
+}
+
+/// Whether nothing was said and nothing was pasted.
+bool is_empty(const Reading& prompt) {
+  const Shape& shape = prompt.prose.shape;
+  return prompt.prose.tokens.empty() && shape.pasted_lines == 0 && !shape.fence;
 }
 
 /// Why a prompt is no rejection whatever the model says; empty where there is no such reason.
@@ -124,8 +129,8 @@ void sort_by_strength(std::vector<Contribution>& why) {
 }
 
 void fill_words(Verdict& verdict, std::string_view text, const Reading& prompt,
-                std::string_view previous, const Reading& previous_end, const Lexicon& lexicon) {
-  Contrast contrast = contrast_of(text, prompt, previous, previous_end, lexicon);
+                std::string_view previous, const Reading& previous_end) {
+  Contrast contrast = contrast_of(text, prompt, previous, previous_end);
   verdict.wrong = std::move(contrast.wrong);
   if (verdict.label == Label::correction) {
     verdict.kind = kind_of(prompt);
@@ -167,6 +172,16 @@ std::string note_text(Label label, const std::optional<std::string>& wrong,
   return out + ']';
 }
 
+bool Detector::worth_a_look(std::string_view text) const {
+  const std::string_view start = text.substr(0, max_prompt_bytes);
+  if (is_machine_made(start)) return false;
+  const std::string typed = without_reminders(start);
+  const Reading prompt = read_text(typed, Speaker::user, lexicon_);
+  if (is_empty(prompt)) return false;
+  const LogOdds odds = model_.odds({{}, typed, {}}, prompt, Reading(), nullptr);
+  return scores_of(odds, model_.parameters(Mode::live)).rejected >= first_look_cut;
+}
+
 Verdict Detector::detect(const Exchange& exchange, std::vector<Contribution>* why) const {
   Verdict verdict;
   if (is_machine_made(exchange.text.substr(0, max_prompt_bytes))) {
@@ -175,8 +190,8 @@ Verdict Detector::detect(const Exchange& exchange, std::vector<Contribution>* wh
   }
   const std::string text = without_reminders(exchange.text.substr(0, max_prompt_bytes));
   const Reading prompt = read_text(text, Speaker::user, lexicon_);
-  if (!may_be_rejection(prompt)) {
-    verdict.cues = {"no cue"};
+  if (is_empty(prompt)) {
+    verdict.cues = {"empty prompt"};
     return verdict;
   }
   const Exchange cleaned{exchange.previous, text, exchange.next};
@@ -204,7 +219,7 @@ Verdict Detector::detect(const Exchange& exchange, std::vector<Contribution>* wh
                       : Label::failure_report;
   verdict.noteworthy = verdict.scores.rejected >= limits_.note.value_or(mode.note_cut);
   verdict.cues = cues_of(*why, text, prompt);
-  fill_words(verdict, text, prompt, exchange.previous, previous, lexicon_);
+  fill_words(verdict, text, prompt, exchange.previous, previous);
   return verdict;
 }
 

@@ -40,6 +40,10 @@ class Detector {
   Detector(Lexicon lexicon, Model model, Limits limits)
       : lexicon_(std::move(lexicon)), model_(std::move(model)), limits_(limits) {}
 
+  /// The first look, at the prompt alone: false for some 20 of 100, which detect() would find to
+  /// be nothing too, so that the answer before them need not be fetched. Any bytes are accepted.
+  bool worth_a_look(std::string_view text) const;
+
   /// Judges a prompt; with `exchange.next` as one judges afterwards. Any bytes are accepted; the
   /// time is linear in the lengths and bounded (prose.h). `why`, if given, receives what every
   /// feature added, the strongest first.

@@ -33,15 +33,6 @@ std::array<Question, 3> questions() {
                    [](const Sample& s) { return s.correction; }}};
 }
 
-/// Held-out scores with the fast check in front, as the detector works.
-HeldOut judged(const Corpus& corpus, Mode mode, const TrainingOptions& options) {
-  HeldOut out = cross_validate(corpus, mode, options);
-  for (std::size_t i = 0; i < corpus.samples.size(); ++i) {
-    if (!corpus.samples[i].fast_yes) out.scores[i] = {};
-  }
-  return out;
-}
-
 std::string row_of(const Corpus& corpus, const HeldOut& held, const Question& question,
                    const Slice& slice) {
   Decisions count;
@@ -110,19 +101,21 @@ std::string calibration_of(const Corpus& corpus, const HeldOut& held, const Ques
   return out + '\n';
 }
 
-std::string fast_check_line(const Corpus& corpus) {
+std::string first_look_line(const Corpus& corpus, const HeldOut& held) {
   double through = 0;
   double rejected = 0;
   double found = 0;
-  for (const Sample& sample : corpus.samples) {
-    through += sample.fast_yes ? 1 : 0;
-    rejected += sample.rejected ? 1 : 0;
-    found += sample.fast_yes && sample.rejected ? 1 : 0;
+  for (std::size_t i = 0; i < corpus.samples.size(); ++i) {
+    const bool passes = held.first_looks[i] >= first_look_cut;
+    through += passes ? 1 : 0;
+    rejected += corpus.samples[i].rejected ? 1 : 0;
+    found += passes && corpus.samples[i].rejected ? 1 : 0;
   }
   char line[160];
-  std::snprintf(
-      line, sizeof line, "fast check: lets through %.3f of all prompts and %.3f of the rejected\n",
-      through / std::max(1.0, double(corpus.samples.size())), found / std::max(1.0, rejected));
+  std::snprintf(line, sizeof line,
+                "  first look: lets through %.3f of all prompts and %.3f of the rejected\n",
+                through / std::max(1.0, double(corpus.samples.size())),
+                found / std::max(1.0, rejected));
   return line;
 }
 
@@ -177,16 +170,16 @@ double recall_at_precision(std::vector<Scored> scored, double precision) {
 std::string evaluation_report(const Corpus& corpus, const TrainingOptions& options) {
   std::string out = std::to_string(corpus.samples.size()) + " samples of " +
                     std::to_string(corpus.groups.size()) + " groups, " +
-                    std::to_string(options.folds) + " folds of whole groups\n" +
-                    fast_check_line(corpus);
+                    std::to_string(options.folds) + " folds of whole groups\n";
   const auto slices = slices_of(corpus);
   for (const Mode mode : {Mode::live, Mode::after}) {
-    const HeldOut held = judged(corpus, mode, options);
+    const HeldOut held = cross_validate(corpus, mode, options);
     out += mode == Mode::live ? "live (prompt and the answer before)\n"
                               : "with the answer that followed\n";
     for (const Question& question : questions()) {
       for (const Slice& slice : slices) out += row_of(corpus, held, question, slice);
     }
+    if (mode == Mode::live) out += first_look_line(corpus, held);
     out += calibration_of(corpus, held, questions()[0]);
     out += calibration_of(corpus, held, questions()[2]);
   }
@@ -197,7 +190,7 @@ std::vector<std::string> headline_figures(const Corpus& corpus, const TrainingOp
   std::vector<std::string> out;
   const Slice all{"all", [](const Sample&) { return true; }};
   for (const Mode mode : {Mode::live, Mode::after}) {
-    const HeldOut held = judged(corpus, mode, options);
+    const HeldOut held = cross_validate(corpus, mode, options);
     for (const Question& question : questions()) {
       std::string row = row_of(corpus, held, question, all);
       row.pop_back();

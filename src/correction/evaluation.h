@@ -33,7 +33,7 @@ struct Decisions {
 
 /// The whole report as text: rejected, note limit and correction, live and afterwards, overall,
 /// by language (those with 100 samples or more, the rest together) and by confidence; the
-/// calibration; what the fast check lets through; what notes would cost. All by grouped
+/// calibration; what the first look lets through; what notes would cost. All by grouped
 /// cross-validation with cut-offs fixed in the training folds.
 std::string evaluation_report(const Corpus& corpus, const TrainingOptions& options);
 

@@ -4,11 +4,12 @@
 #include <array>
 #include <bit>
 #include <cmath>
-#include <initializer_list>
 #include <optional>
 #include <string>
 
 #include "correction/contrast.h"
+#include "correction/feature_names.h"
+#include "correction/frame.h"
 #include "correction/overlap.h"
 #include "util/utf8.h"
 
@@ -55,27 +56,6 @@ int count(const ConceptSet& present, const ConceptSet& wanted) {
   for (std::size_t i = 0; i < present.size(); ++i) out += present[i] && wanted[i] ? 1 : 0;
   return out;
 }
-
-/// Builds names in one buffer.
-class Names {
- public:
-  explicit Names(FeatureSink& sink) : sink_(sink) {}
-
-  void add(float value, std::initializer_list<string_view> parts) {
-    buffer_.clear();
-    for (const string_view part : parts) buffer_ += part;
-    sink_.add(buffer_, value);
-  }
-  void flag(string_view name) { sink_.add(name, 1); }
-  /// A count in buckets: "n:v3".
-  void bucket(string_view name, int count, int low, int high) {
-    add(1, {name, std::to_string(std::clamp(count, low, high))});
-  }
-
- private:
-  FeatureSink& sink_;
-  std::string buffer_;
-};
 
 /// Where concepts stand in a prompt.
 struct Places {
@@ -129,7 +109,7 @@ bool has(const ConceptSet& set, std::optional<std::uint8_t> id) {
   return id && set[*id];
 }
 
-void concept_features(const Places& places, Names& names) {
+void concept_features(const Places& places, FeatureNames& names) {
   for (std::size_t i = 0; i < lexicon_table.concepts.size(); ++i) {
     if (!places.anywhere[i]) continue;
     const string_view name = lexicon_table.concepts[i];
@@ -141,7 +121,7 @@ void concept_features(const Places& places, Names& names) {
   }
 }
 
-void pair_features(const Reading& reading, Names& names) {
+void pair_features(const Reading& reading, FeatureNames& names) {
   const auto& hits = reading.hits;
   const auto& tokens = reading.prose.tokens;
   for (std::size_t begin = 0; begin < hits.size();) {
@@ -168,7 +148,7 @@ int logarithm(std::size_t count) {
   return static_cast<int>(std::bit_width(count + 1)) - 1;
 }
 
-void shape_features(const Reading& prompt, Names& names) {
+void shape_features(const Reading& prompt, FeatureNames& names) {
   const Shape& shape = prompt.prose.shape;
   const auto& tokens = prompt.prose.tokens;
   const auto& sentences = prompt.prose.sentences;
@@ -205,7 +185,20 @@ void shape_features(const Reading& prompt, Names& names) {
   }
 }
 
-void vote_features(const Reading& prompt, const Places& places, const Votes& votes, Names& names) {
+/// The first six bytes of every word that is not one of the commonest, sorted, each once.
+std::vector<std::string> content_words(const Reading& reading) {
+  std::vector<std::string> out;
+  for (std::size_t i = 0; i < reading.prose.tokens.size(); ++i) {
+    const std::string& text = reading.prose.tokens[i].text;
+    if (text.size() > 3 && text[0] != '<' && !reading.common[i]) out.push_back(text.substr(0, 6));
+  }
+  std::sort(out.begin(), out.end());
+  out.erase(std::unique(out.begin(), out.end()), out.end());
+  return out;
+}
+
+void vote_features(const Reading& prompt, const Places& places, const Votes& votes,
+                   const std::vector<std::string>& words_before, FeatureNames& names) {
   names.bucket("n:v", votes.value, 0, 5);
   names.bucket("n:s", votes.symptom, 0, 5);
   names.bucket("n:a", votes.ask, 0, 5);
@@ -220,12 +213,13 @@ void vote_features(const Reading& prompt, const Places& places, const Votes& vot
   names.bucket("n:fv-s", early_value - early_symptom, -2, 2);
   names.add(1, {"n:v", std::to_string(std::min(2, votes.value)), "s",
                 std::to_string(std::min(2, votes.symptom))});
-  const ContrastPoints points = contrast_points(prompt);
+  const ContrastPoints points = contrast_points(prompt, words_before);
   names.bucket("n:right", points.right, 0, 9);
   names.bucket("n:symptom", points.symptom, 0, 7);
   names.bucket("n:right-symptom", points.right - points.symptom, -4, 5);
   if (points.instead) names.flag("x:instead");
   if (points.negation) names.flag("x:not-but");
+  if (points.known) names.flag(points.instead ? "x:instead-known" : "x:not-known");
   const bool silent = votes.value == 0 && votes.symptom == 0;
   if (has(places.first_sentence, ids().agree) || has(places.first_sentence, ids().praise)) {
     if (has(places.first_sentence, ids().but)) {
@@ -261,7 +255,7 @@ bool ends_in_tool(string_view previous) {
 }
 
 void previous_features(const Exchange& exchange, const Reading& previous, const Reading& prompt,
-                       const Places& places, const Votes& votes, Names& names) {
+                       const Places& places, const Votes& votes, FeatureNames& names) {
   ConceptSet concepts_there{};
   for (const Hit& hit : previous.hits) concepts_there[hit.concept_id] = true;
   for (std::size_t i = 0; i < lexicon_table.concepts.size(); ++i) {
@@ -294,23 +288,13 @@ void previous_features(const Exchange& exchange, const Reading& previous, const 
   }
 }
 
-std::vector<std::string> content_words(const Reading& reading) {
-  std::vector<std::string> out;
-  for (std::size_t i = 0; i < reading.prose.tokens.size(); ++i) {
-    const std::string& text = reading.prose.tokens[i].text;
-    if (text.size() > 3 && text[0] != '<' && !reading.common[i]) out.push_back(text.substr(0, 6));
-  }
-  std::sort(out.begin(), out.end());
-  out.erase(std::unique(out.begin(), out.end()), out.end());
-  return out;
-}
-
-void overlap_features(const Exchange& exchange, const Reading& prompt, const Reading& previous,
-                      Names& names) {
+/// `words_before`: content_words() of the answer before.
+void overlap_features(const Exchange& exchange, const Reading& prompt,
+                      const std::vector<std::string>& words_before, FeatureNames& names) {
   const string_view text = exchange.text.substr(0, 3000);
   const string_view before = tail_of(exchange.previous, previous_bytes);
   const auto words = content_words(prompt);
-  const auto common = static_cast<int>(shared(words, content_words(previous)));
+  const auto common = static_cast<int>(shared(words, words_before));
   names.bucket("ov:words", common, 0, 4);
   names.bucket("ov:share", 4 * common / (static_cast<int>(words.size()) + 1), 0, 4);
   const auto here = names_in(text);
@@ -339,7 +323,7 @@ struct WordPrefixes {
 };
 
 void word_features(const Reading& reading, std::size_t limit, float weight,
-                   const WordPrefixes& prefix, Names& names) {
+                   const WordPrefixes& prefix, FeatureNames& names) {
   const auto& tokens = reading.prose.tokens;
   const std::size_t size = std::min(tokens.size(), limit);
   const float value = weight / std::sqrt(std::max(8.0F, 3.5F * static_cast<float>(size)));
@@ -380,21 +364,23 @@ bool ends_in_question(string_view previous, const Reading& tail) {
 
 void live_features(const Exchange& exchange, const Reading& prompt, const Reading& previous,
                    FeatureSink& sink) {
-  Names names(sink);
+  FeatureNames names(sink);
   const Places places = places_of(prompt);
   const Votes votes = votes_of(prompt);
   names.flag("bias");
   concept_features(places, names);
   pair_features(prompt, names);
   shape_features(prompt, names);
-  vote_features(prompt, places, votes, names);
+  const auto words_before = content_words(previous);
+  vote_features(prompt, places, votes, words_before, names);
   previous_features(exchange, previous, prompt, places, votes, names);
-  overlap_features(exchange, prompt, previous, names);
+  overlap_features(exchange, prompt, words_before, names);
   word_features(prompt, words_used, 5, {"w:", "r:", "fw:", "b", 2}, names);
+  frame_features(prompt, words_before, words_used, sink);
 }
 
 void next_features(const Votes& votes, const Reading& next, FeatureSink& sink) {
-  Names names(sink);
+  FeatureNames names(sink);
   ConceptSet there{};
   for (const Hit& hit : next.hits) {
     const Token& token = next.prose.tokens[hit.begin];

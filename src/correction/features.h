@@ -30,7 +30,8 @@ bool ends_in_question(std::string_view previous, const Reading& tail);
 /// clause, `o:X` first word, `s:X` first sentence, `q:X` in a question, `p:X>Y` in that order
 /// in a clause, `fp:X+Y` both in the first clause, `n:..` counts, `h:..` shape, `x:..`
 /// combinations, `pv:..` answer before, `ov:..` names in common, `w:..` words and pairs of
-/// words, `r:..` word beginnings, `fw:..` words of the first clause, `b:..` first words.
+/// words, `r:..` word beginnings, `fw:..` words of the first clause, `b:..` first words,
+/// `k1:..` to `k3:..` what frame.h says.
 void live_features(const Exchange& exchange, const Reading& prompt, const Reading& previous,
                    FeatureSink& sink);
 

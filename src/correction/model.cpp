@@ -51,10 +51,15 @@ double product_odds(double a, double b) {
   return std::log(product / (1 - product));
 }
 
+double coupled_odds(double a, double b) {
+  const double low = std::min(a, b);
+  return low - std::log1p(std::exp(low - std::max(a, b)));
+}
+
 Scores scores_of(const LogOdds& odds, const ModeParameters& mode) {
   Scores out;
   out.correction =
-      probability(mode.correction[0] * odds[1] +
+      probability(mode.correction[0] * coupled_odds(odds[1], odds[2]) +
                   mode.correction[1] * product_odds(odds[0], odds[2]) + mode.correction[2]);
   out.rejected =
       std::max(out.correction, probability(mode.rejected[0] * odds[0] + mode.rejected[1]));

@@ -19,15 +19,21 @@ struct Scores {
   double correction = 0;  ///< and says or asks for what is right
 };
 
-/// The sums of weights: log-odds of rejected, of correction, of correction if rejected.
+/// A prompt whose "rejected" is lower, taken alone, is not worth fetching the answer before it.
+constexpr double first_look_cut = 0.04;
+
+/// The sums of weights: log-odds of rejected, of a correction against neither, of a correction
+/// against a failure report.
 using LogOdds = std::array<double, member_count>;
 
-/// The probabilities. `correction` weighs its own log-odds and the product of "rejected" and
-/// "correction if rejected"; both are calibrated. A correction is a rejection, so that score is
-/// never the lower one.
+/// The probabilities. `correction` weighs the log-odds against both others together and the
+/// product of "rejected" and "correction against a failure report"; both are calibrated. A
+/// correction is a rejection, so that score is never the lower one.
 Scores scores_of(const LogOdds& odds, const ModeParameters& mode);
 /// The log-odds of the product of two probabilities given as log-odds.
 double product_odds(double a, double b);
+/// The log-odds of one class of three against the two others, given as log-odds against either.
+double coupled_odds(double a, double b);
 double probability(double odds);
 
 /// What a feature added to the log-odds of "rejected" and of "correction".

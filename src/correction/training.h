@@ -12,10 +12,12 @@
 namespace context_rot::correction {
 
 struct TrainingOptions {
-  double cost = 0.1;             ///< of a miss; larger follows the data more closely
-  std::size_t least_groups = 5;  ///< a feature must occur in as many, else it is not learned
-  std::size_t folds = 10;        ///< of the cross-validation
-  std::size_t inner_folds = 5;   ///< by which cut-offs and calibration are fixed
+  double cost = 0.1;               ///< of a miss; larger follows the data more closely
+  double correction_cost = 0.025;  ///< the same for telling a correction from either other
+  std::size_t least_groups = 5;    ///< a feature must occur in as many, else it is not learned
+  std::size_t folds = 10;          ///< of the cross-validation
+  std::size_t inner_folds = 5;     ///< by which cut-offs and calibration are fixed
+  double also_weight = 1;          ///< how much a made-up exchange counts
 };
 
 /// How much a sample of this confidence counts: arguable ones less.
@@ -30,12 +32,15 @@ std::vector<std::size_t> folds_of(const Corpus& corpus, const std::vector<std::s
 using MemberWeights = std::array<std::vector<double>, member_count>;
 
 /// Fits the three members on the samples in `rows`; a feature is learned where it occurs in
-/// `least_groups` groups of them.
+/// `least_groups` groups of them. The members about corrections learn from the made-up exchanges
+/// too, with a weight of their own for being made up, which nothing later adds.
 MemberWeights fit_members(const Corpus& corpus, const std::vector<std::size_t>& rows, Mode mode,
                           const TrainingOptions& options);
 
 /// The log-odds that the members give a sample.
 LogOdds odds_of(const Sample& sample, const MemberWeights& weights, Mode mode);
+/// The live log-odds that they give its prompt alone.
+LogOdds first_odds_of(const Sample& sample, const MemberWeights& weights);
 
 /// The log-odds of every sample in `rows` by members that were fitted on the other folds.
 std::vector<LogOdds> held_out_odds(const Corpus& corpus, const std::vector<std::size_t>& rows,
@@ -49,6 +54,7 @@ ModeParameters fit_parameters(const Corpus& corpus, const std::vector<std::size_
 /// in calibration and cut-offs; and those cut-offs.
 struct HeldOut {
   std::vector<Scores> scores;
+  std::vector<double> first_looks;  ///< "rejected" where the answer before is not known; live only
   std::vector<ModeParameters> parameters;  ///< by which each sample was judged
 };
 HeldOut cross_validate(const Corpus& corpus, Mode mode, const TrainingOptions& options);

@@ -11,8 +11,8 @@
 
 namespace context_rot::correction {
 
-/// What a feature adds to each log-odds: rejected, correction, correction if rejected; without
-/// and with the answer that followed.
+/// What a feature adds to each log-odds: rejected, a correction against neither, a correction
+/// against a failure report; without and with the answer that followed.
 constexpr std::size_t member_count = 3;
 using FeatureWeights = std::array<float, 2 * member_count>;
 

@@ -49,11 +49,22 @@ TEST_CASE("notes") {
         "[Failure report: Previous response does not work. User reports: it fails.]");
 }
 
+TEST_CASE("the first look") {
+  for (const char* text :
+       {"no, use the other one", "it still fails", "TypeError: x is not a function",
+        "the limit should be 5", "sigue sin funcionar"}) {
+    CHECK_MESSAGE(detector().worth_a_look(text), text);
+  }
+  for (const char* text : {"", "continue", "create a new branch and push it", "/compact"}) {
+    CHECK_FALSE_MESSAGE(detector().worth_a_look(text), text);
+  }
+}
+
 TEST_CASE("nothing found, nothing said") {
   for (const char* text : {"", "continue", "<task-notification>it is wrong</task-notification>"}) {
     const Verdict verdict = judge("Done.", text);
     CHECK(verdict.label == Label::none);
-    CHECK(verdict.scores.rejected == 0);
+    CHECK(verdict.scores.rejected < 0.1);
     CHECK_FALSE(verdict.note);
     CHECK_FALSE(verdict.wrong);
   }

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 
-#include "correction/fast_check.h"
 #include "correction/reading.h"
 
 using namespace context_rot::correction;
@@ -63,18 +62,4 @@ TEST_CASE("languages off, cues added") {
   CHECK(finds("these are bogus things", "wrong", more));
   CHECK_FALSE(finds("these are bogus stuff", "wrong", more));
   CHECK_FALSE(finds("these are bogus things", "wrong"));
-}
-
-TEST_CASE("the fast check") {
-  const Lexicon lexicon;
-  const auto passes = [&](std::string_view text) {
-    return may_be_rejection(read_text(text, Speaker::user, lexicon));
-  };
-  CHECK(passes("no, use the other one"));
-  CHECK(passes("it still fails"));
-  CHECK(passes("TypeError: x is not a function"));
-  CHECK_FALSE(passes("continue"));
-  CHECK_FALSE(passes("create a new branch and push it"));
-  CHECK_FALSE(passes("crea un resumen en PDF"));
-  CHECK_FALSE(passes(""));
 }

@@ -23,7 +23,7 @@ Corpus made_up() {
     lines += "{\"text\":\"" + text + "\",\"label\":\"" + label + "\",\"group\":\"g" +
              std::to_string(i / 20) + "\",\"lang\":\"en\"}\n";
   }
-  auto corpus = read_corpus(lines, Lexicon());
+  auto corpus = read_corpus(lines, {}, Lexicon());
   REQUIRE(corpus);
   return std::move(*corpus);
 }
@@ -66,6 +66,29 @@ TEST_CASE("folds hold whole groups") {
   for (const int size : sizes) CHECK(size == 60);
 }
 
+TEST_CASE("made-up exchanges are learnt from, not measured on") {
+  const Corpus corpus = made_up();
+  Corpus more = corpus;
+  for (int i = 0; i < 40; ++i) {
+    Sample sample = corpus.samples[2];  // "but please add one more page", called a correction
+    sample.rejected = sample.correction = true;
+    more.also.push_back(sample);
+  }
+  std::vector<std::size_t> rows(corpus.samples.size());
+  for (std::size_t i = 0; i < rows.size(); ++i) rows[i] = i;
+  const auto without = fit_members(corpus, rows, Mode::live, {});
+  const auto with = fit_members(more, rows, Mode::live, {});
+  CHECK(without[0] == with[0]);
+  const auto odds = [&](const MemberWeights& weights) {
+    return odds_of(corpus.samples[2], weights, Mode::live);
+  };
+  CHECK(odds(without)[1] < odds(with)[1]);
+  TrainingOptions none;
+  none.also_weight = 0;
+  CHECK(fit_members(more, rows, Mode::live, none)[1] == without[1]);
+  CHECK(cross_validate(more, Mode::live, {}).scores.size() == corpus.samples.size());
+}
+
 TEST_CASE("training, writing, reading and judging") {
   const Corpus corpus = made_up();
   TrainingOptions options;
@@ -104,11 +127,14 @@ TEST_CASE("measures") {
 }
 
 TEST_CASE("wrong data and weights are named") {
-  CHECK(read_corpus("{\"text\":\"a\",\"label\":\"not\"}\nx\n", Lexicon())
+  CHECK(read_corpus("{\"text\":\"a\",\"label\":\"not\"}\nx\n", {}, Lexicon())
             .error()
             .starts_with("line 2"));
-  CHECK(read_corpus("{\"label\":\"not\"}", Lexicon()).error().starts_with("line 1"));
-  CHECK(read_corpus("{\"text\":\"a\"}", Lexicon()).error().starts_with("line 1"));
+  CHECK(read_corpus("{\"text\":\"a\",\"label\":\"not\"}", {"n | a | b", "z"}, Lexicon())
+            .error()
+            .starts_with("made up, line 1"));
+  CHECK(read_corpus("{\"label\":\"not\"}", {}, Lexicon()).error().starts_with("line 1"));
+  CHECK(read_corpus("{\"text\":\"a\"}", {}, Lexicon()).error().starts_with("line 1"));
   for (const char* text : {"a 1 2 3", "a 1 2 3 4 5 x", "live nonsense 1", "live rejected 1",
                            "b 1 1 1 1 1 1\na 1 1 1 1 1 1", "a 1 1 1 1 1 nan"}) {
     CHECK_MESSAGE(!parse_weights(text), text);
