@@ -6,23 +6,19 @@
 
 #include "advice/band_notice.h"
 #include "correction/configured.h"
-#include "correction/fast_check.h"
 #include "correction/ledger_file.h"
 #include "correction/live.h"
-#include "correction/machine_made.h"
 #include "host/config.h"
 #include "host/hook.h"
 #include "host/paths.h"
 #include "meter/client_point.h"
 #include "meter/crossing.h"
 #include "util/redact.h"
-#include "util/utf8.h"
 #include "util/visible.h"
 
 namespace {
 
 using namespace context_rot;
-using correction::Configured;
 using transcript::Conversation;
 namespace fs = std::filesystem;
 
@@ -77,22 +73,12 @@ Notice notice_of_crossing(const Call& call, const Conversation& conversation) {
   return out;
 }
 
-/// Whether the prompt is worth reading the last answer for.
-bool may_correct(const Call& call, const correction::Lexicon& lexicon) {
-  if (!call.loaded.config.correction.detect) return false;
-  const std::string_view prompt = cut_utf8(call.input.prompt, correction::max_prompt_bytes);
-  return !correction::is_machine_made(prompt) &&
-         correction::may_be_rejection(correction::read_text(correction::without_reminders(prompt),
-                                                            correction::Speaker::user, lexicon));
-}
-
 /// The note for the model, or nothing. Keeps the ledger.
-std::string correction_note(const Call& call, Configured configured,
+std::string correction_note(const Call& call, const correction::Detector& detector,
                             const Conversation& conversation) {
   const auto previous = correction::last_answer(conversation);
   if (!previous) return {};
   const host::CorrectionConfig& wanted = call.loaded.config.correction;
-  const correction::Detector detector(std::move(configured.lexicon), {}, configured.limits);
   const auto verdict = detector.detect({*previous, call.input.prompt, {}});
   if (!verdict.noteworthy) return {};
   if (call.data) {
@@ -116,8 +102,10 @@ std::string answer(const host::HookInput& input, const Environment& environment)
   // The client creates the transcript after the first prompt.
   if (!fs::exists(transcript, error)) return host::show_to_user(config_problem(call, {}));
 
-  Configured configured = correction::configured(call.loaded);
-  const bool suspected = may_correct(call, configured.lexicon);
+  correction::Configured configured = correction::configured(call.loaded);
+  const correction::Detector detector(std::move(configured.lexicon), {}, configured.limits);
+  const bool suspected =
+      call.loaded.config.correction.detect && detector.worth_a_look(call.input.prompt);
   const auto enough = [&](const Conversation& conversation) {
     return meter::knows_crossing(conversation) &&
            (!suspected || correction::last_answer(conversation));
@@ -131,7 +119,7 @@ std::string answer(const host::HookInput& input, const Environment& environment)
   const Notice notice = notice_of_crossing(call, *conversation);
   std::string for_model = notice.for_model;
   if (suspected) {
-    const std::string note = correction_note(call, std::move(configured), *conversation);
+    const std::string note = correction_note(call, detector, *conversation);
     if (!for_model.empty() && !note.empty()) for_model += "\n";
     for_model += note;
   }
