@@ -13,6 +13,7 @@
 #include "correction/evaluation.h"
 #include "correction/ledger.h"
 #include "correction/ledger_file.h"
+#include "correction/live.h"
 #include "host/paths.h"
 #include "util/atomic_file.h"
 #include "util/environment.h"
@@ -67,6 +68,8 @@ ordered_json json_of(const Verdict& verdict) {
           {"wrong", json_of(verdict.wrong)},
           {"clarified", json_of(verdict.clarified)},
           {"note", json_of(verdict.note)},
+          {"injected", verdict.noteworthy ? ordered_json(model_note(verdict, true))
+                                          : ordered_json(nullptr)},
           {"cues", verdict.cues}};
 }
 
