@@ -33,10 +33,11 @@ bool is_word(char c) {
          static_cast<unsigned char>(c) >= 0x80;
 }
 
-/// A cue and whether what it switches from may stand between it and the choice.
+/// Words that announce a choice.
 struct Cue {
   std::string_view words;
-  bool from_to = false;
+  bool from_to = false;  ///< what it replaces stands before the choice: "switched from X to Y"
+  bool opens = false;    ///< counts only where the sentence or a clause begins with it
 };
 
 constexpr std::array cues{
@@ -47,39 +48,33 @@ constexpr std::array cues{
     Cue{"decided to move to "},
     Cue{"decided on "},
     Cue{"decision: use "},
-    Cue{"decision: "},
     Cue{"let's use "},
     Cue{"let\u2019s use "},
     Cue{"lets use "},
-    Cue{"let's go with "},
-    Cue{"let's switch to "},
-    Cue{"let's implement "},
     Cue{"let us use "},
+    Cue{"let's go with "},
+    Cue{"let\u2019s go with "},
+    Cue{"lets go with "},
+    Cue{"let's stick with "},
+    Cue{"let's switch to "},
     Cue{"we'll use "},
     Cue{"we will use "},
     Cue{"we'll go with "},
     Cue{"we're going with "},
     Cue{"we are going with "},
     Cue{"i'll go with "},
-    Cue{"going with "},
-    Cue{"go with "},
-    Cue{"switching to "},
-    Cue{"switched to "},
-    Cue{"switch to "},
-    Cue{"switch from ", true},
-    Cue{"switched from ", true},
-    Cue{"switching from ", true},
     Cue{"we settled on "},
+    Cue{"we switched to "},
+    Cue{"switched from ", true},
+    Cue{"let's switch from ", true},
+    Cue{"go with ", false, true},
     Cue{"vamos con "},
     Cue{"vamos a usar "},
     Cue{"usaremos "},
     Cue{"usemos "},
     Cue{"decidimos usar "},
-    Cue{"hemos decidido usar "},
-    Cue{"he decidido usar "},
     Cue{"decidido usar "},
     Cue{"mejor usamos "},
-    Cue{"cambiamos a "},
     Cue{"cambiemos a "},
     Cue{"nos quedamos con "},
     Cue{"pasamos a usar "},
@@ -126,9 +121,30 @@ bool contains_any_word(std::string_view text, std::initializer_list<std::string_
 /// A sentence that only weighs or refuses what it names.
 bool is_no_statement(std::string_view sentence, std::string_view before_cue) {
   if (sentence.ends_with('?') || sentence.find("\u00bf") != npos) return true;
-  if (contains_any_word(before_cue, {"if", "should", "could", "would", "might", "maybe", "perhaps",
-                                     "unless", "whether", "can", "may", "si", "quiz\u00e1s",
-                                     "podr\u00edamos", "deber\u00edamos", "tal vez"})) {
+  if (contains_any_word(before_cue, {"if",
+                                     "should",
+                                     "could",
+                                     "would",
+                                     "might",
+                                     "maybe",
+                                     "perhaps",
+                                     "unless",
+                                     "whether",
+                                     "can",
+                                     "may",
+                                     "what",
+                                     "which",
+                                     "when",
+                                     "how",
+                                     "once",
+                                     "option",
+                                     "que",
+                                     "cuando",
+                                     "si",
+                                     "quiz\u00e1s",
+                                     "podr\u00edamos",
+                                     "deber\u00edamos",
+                                     "tal vez"})) {
     return true;
   }
   return contains_any_word(before_cue, {"not", "never", "don't", "didn't", "won't", "cannot",
@@ -157,8 +173,8 @@ std::string_view clause(std::string_view text) {
   const std::string low = folded(text);
   std::size_t end = text.size();
   for (const std::string_view stop :
-       {", ", "; ", ": ", " - ", " (", " \u2014 ", " because ", " since ", " so ", " and ", " but ",
-        " which ", " as it", " porque ", " ya que ", " y ", " pero ", " que "}) {
+       {", ", "; ", ": ", " - ", " (", ") ", " \u2014 ", " because ", " since ", " so ", " and ",
+        " but ", " which ", " as it", " porque ", " ya que ", " y ", " pero ", " que "}) {
     end = std::min(end, low.find(stop));
   }
   return trimmed(text.substr(0, end));
@@ -175,8 +191,8 @@ void read_choice(std::string_view rest, bool from_to, Decision& out) {
     read_choice(rest, false, out);
     return;
   }
-  const std::size_t instead = first_word_of(
-      low, {" instead of ", " rather than ", " en lugar de ", " en vez de ", " over "});
+  const std::size_t instead =
+      first_word_of(low, {" instead of ", " rather than ", " en lugar de ", " en vez de "});
   const std::size_t topic =
       first_word_of(low, {" for ", " as the ", " as our ", " para ", " como "});
   const std::size_t end = std::min({instead, topic, rest.size()});
@@ -188,8 +204,8 @@ void read_choice(std::string_view rest, bool from_to, Decision& out) {
     return std::string_view();
   };
   if (instead != npos) {
-    std::string_view other = behind(
-        instead, {" instead of ", " rather than ", " en lugar de ", " en vez de ", " over "});
+    std::string_view other =
+        behind(instead, {" instead of ", " rather than ", " en lugar de ", " en vez de "});
     const std::size_t stop =
         first_word_of(folded(other), {" for ", " as the ", " para ", " como "});
     out.instead_of = std::string(cut_utf8(clause(other.substr(0, stop)), longest));
@@ -200,6 +216,29 @@ void read_choice(std::string_view rest, bool from_to, Decision& out) {
         first_word_of(folded(about), {" instead", " rather than ", " en lugar de ", " en vez de "});
     out.topic = std::string(cut_utf8(clause(about.substr(0, stop)), longest));
   }
+}
+
+/// Whether nothing but a nod stands in front of the cue.
+bool opens_clause(std::string_view before) {
+  const std::string_view words = trimmed(before);
+  if (words.empty() || before.ends_with(", ")) return true;
+  static constexpr std::array<std::string_view, 7> nods{"ok",   "okay",   "yes", "sure",
+                                                        "just", "please", "then"};
+  return std::find(nods.begin(), nods.end(), words) != nods.end();
+}
+
+/// A pronoun names nothing, and "vamos con implementar ..." begins a task.
+bool is_choice(std::string_view choice) {
+  static constexpr std::array<std::string_view, 10> pronouns{
+      "it", "this", "that", "them", "these", "those", "eso", "esto", "ese", "both"};
+  const std::string low = folded(choice);
+  const std::string_view first = std::string_view(low).substr(0, low.find(' '));
+  if (first.empty() || std::find(pronouns.begin(), pronouns.end(), low) != pronouns.end())
+    return false;
+  if (first == "this" || first == "using") return false;
+  const bool infinitive = first.size() > 5 && first.size() < low.size() &&
+                          (first.ends_with("ar") || first.ends_with("er") || first.ends_with("ir"));
+  return !infinitive;
 }
 
 /// Text inside fences and quoted lines says nothing: blanked out, length kept.
@@ -238,7 +277,8 @@ void read_text(const std::string& written, std::size_t index, const Entry& entry
     const auto [begin, end] = sentence_around(text, at);
     const std::string_view sentence = std::string_view(text).substr(begin, end - begin);
     const std::string_view before = std::string_view(low).substr(begin, at - begin);
-    if (is_no_statement(trimmed(sentence).empty() ? sentence : sentence, before)) continue;
+    if (is_no_statement(sentence, before)) continue;
+    if (cue->opens && !opens_clause(before)) continue;
     Decision decision;
     decision.entry = index;
     decision.time = entry.time;
@@ -246,7 +286,7 @@ void read_text(const std::string& written, std::size_t index, const Entry& entry
     const std::size_t rest = at + cue->words.size();
     if (rest >= end) continue;
     read_choice(std::string_view(text).substr(rest, end - rest), cue->from_to, decision);
-    if (decision.choice.empty()) continue;
+    if (!is_choice(decision.choice)) continue;
     constexpr std::size_t longest_sentence = 300;
     decision.sentence = std::string(cut_utf8(trimmed(sentence), longest_sentence));
     out.push_back(std::move(decision));

@@ -28,7 +28,7 @@ struct Decision {
 
 /// "decided to use X for T", "let's use X", "we'll go with X", "switched from Z to X", "vamos con
 /// X", "usaremos X", in prompts and answers, and what was chosen when AskUserQuestion asked.
-/// Questions ("should we use X?"), negations, conditions, quotations and code are none. A later
+/// "Switch to the other tab" and "let's implement the menu" are work and no decisions; questions ("should we use X?"), negations, conditions, quoted lines and code are none either. A later
 /// one supersedes an earlier one with another choice where both have the same topic, where it
 /// names the earlier choice as what it replaces, or where it says "instead" of the last one.
 /// Different topics never contradict. In the order of the conversation; linear in the text,

@@ -27,15 +27,27 @@ constexpr std::array<std::string_view, 27> verbs{
     "deshazlo", "olvidalo",   "descartalo",  "dejalo",      "deshagamos", "revierta"};
 
 /// Two words that are one verb.
-constexpr std::array<std::pair<std::string_view, std::string_view>, 9> pairs{{{"roll", "back"},
+constexpr std::array<std::pair<std::string_view, std::string_view>, 8> pairs{{{"roll", "back"},
                                                                               {"back", "out"},
                                                                               {"throw", "away"},
                                                                               {"start", "over"},
                                                                               {"vuelve", "atras"},
                                                                               {"volvamos", "atras"},
-                                                                              {"go", "back"},
                                                                               {"deja", "eso"},
                                                                               {"deja", "esto"}}};
+
+/// Verbs that take something back only where the sentence says to which state.
+constexpr std::array<std::string_view, 15> returns{
+    "back",     "restore", "vuelve",   "vuelva",  "volvamos", "regresa", "retorna", "restaura",
+    "restaure", "retorne", "recupera", "reviens", "revient",  "volte",   "carga"};
+constexpr std::array<std::string_view, 22> states{
+    "commit",  "version", "versao",     "previous", "before",   "original", "last",   "anterior",
+    "antes",   "avant",   "precedent",  "estado",   "backup",   "ultimo",   "ultima", "earlier",
+    "momento", "inicial", "checkpoint", "was",      "guardado", "initial"};
+
+/// "I've reverted it": the person has done it.
+constexpr std::array<std::string_view, 6> done{"reverted",  "undid",  "undone",
+                                               "discarded", "rolled", "dropped"};
 
 /// What may stand in front of the verb.
 constexpr std::array<std::string_view, 37> openers{
@@ -45,11 +57,11 @@ constexpr std::array<std::string_view, 37> openers{
     "i",        "think", "we",  "should", "need",   "must", "have"};
 
 /// What may be taken back.
-constexpr std::array<std::string_view, 37> objects{
-    "that", "this", "it",   "the",   "all",  "everything", "those", "these", "your", "my",
-    "last", "to",   "what", "about", "back", "those",      "any",   "both",  "eso",  "esto",
-    "ese",  "esa",  "este", "esta",  "lo",   "la",         "el",    "los",   "las",  "todo",
-    "tu",   "tus",  "mi",   "atras", "a",    "estos",      "esos"};
+constexpr std::array<std::string_view, 38> objects{
+    "that",      "this", "it",   "the",   "all",   "everything", "those", "these", "your", "my",
+    "last",      "to",   "what", "about", "back",  "those",      "any",   "both",  "eso",  "esto",
+    "ese",       "esa",  "este", "esta",  "lo",    "la",         "el",    "los",   "las",  "todo",
+    "backwards", "tu",   "tus",  "mi",    "atras", "a",          "estos", "esos"};
 
 constexpr std::array<std::string_view, 20> wide_words{
     "approach", "idea",     "whole",      "everything", "all",         "attempt",  "experiment",
@@ -106,7 +118,13 @@ bool has_object(const std::vector<Token>& tokens, std::size_t at) {
   static constexpr std::array<std::string_view, 14> trailing{
       "for",    "and",  "then",       "now",   "again", "entirely", "completely",
       "please", "here", "altogether", "about", "y",     "por",      "changes"};
-  if (!goes_on(tokens, at)) return true;
+  if (!goes_on(tokens, at)) {
+    // alone in its clause: "please undo", but not an item of a list or of pasted code
+    constexpr std::size_t longest = 6;
+    std::size_t words = 0;
+    for (const Token& token : tokens) words += token.sentence == tokens[at - 1].sentence ? 1 : 0;
+    return words <= longest;
+  }
   const std::string_view word = tokens[at].text;
   const std::string_view verb = tokens[at - 1].text;
   if (verb == "away") return true;
@@ -119,12 +137,47 @@ bool has_object(const std::vector<Token>& tokens, std::size_t at) {
   return word != "the" && is_one_of(next, trailing);
 }
 
-bool asks_for_opinion(const Prose& prose, const std::vector<Token>& tokens, std::size_t at) {
+bool names_state(const std::vector<Token>& tokens, std::size_t at) {
+  for (std::size_t i = at + 1; i < tokens.size() && tokens[i].sentence == tokens[at].sentence;
+       ++i) {
+    if (is_one_of(tokens[i].text, states)) return true;
+  }
+  return false;
+}
+
+/// "go back to the last commit", "vuelve a la version anterior"
+bool returns_to_state(const std::vector<Token>& tokens, std::size_t at) {
+  const std::string_view verb = tokens[at].text;
+  if (verb == "back") {
+    return at > 0 && tokens[at - 1].text == "go" && leads_up(tokens, at - 1) &&
+           names_state(tokens, at);
+  }
+  return is_one_of(verb, returns) && leads_up(tokens, at) && names_state(tokens, at);
+}
+
+/// "I reverted that", "I've undone your changes"
+bool says_done(const std::vector<Token>& tokens, std::size_t at) {
+  if (!is_one_of(tokens[at].text, done) || at == 0 || tokens[at - 1].clause != tokens[at].clause) {
+    return false;
+  }
+  const std::string_view before = tokens[at - 1].text;
+  const bool by_me = before == "i" || before == "i've" || before == "ive" ||
+                     (before == "have" && at > 1 && tokens[at - 2].text == "i");
+  return by_me && has_object(tokens, at + 1);
+}
+
+/// "should we revert that?", and "we can undo those" where it only says what is possible.
+bool only_talks_of_it(const Prose& prose, const std::vector<Token>& tokens, std::size_t at) {
   const auto sentence = tokens[at].sentence;
-  if (sentence >= prose.sentences.size() || !prose.sentences[sentence].question) return false;
+  const bool question = sentence < prose.sentences.size() && prose.sentences[sentence].question;
+  if (!question) {
+    const bool ability = at > 1 && (tokens[at - 1].text == "can" || tokens[at - 1].text == "could");
+    return ability && tokens[at - 2].sentence == sentence;
+  }
   // "can you revert that?" asks for the deed
   for (std::size_t i = at; i-- > 0 && tokens[i].sentence == sentence;) {
-    if (tokens[i].text == "you" || tokens[i].text == "puedes") return false;
+    const std::string_view word = tokens[i].text;
+    if (word == "can" || word == "could" || word == "you" || word == "puedes") return false;
   }
   return true;
 }
@@ -138,8 +191,9 @@ RevertRequest revert_request(std::string_view prompt) {
   RevertRequest out;
   for (std::size_t i = 0; i < tokens.size(); ++i) {
     const std::size_t verb = verb_at(tokens, i);
-    if (verb == 0 || !leads_up(tokens, i) || !has_object(tokens, i + verb)) continue;
-    if (asks_for_opinion(prose, tokens, i)) continue;
+    const bool takes_back = verb > 0 && leads_up(tokens, i) && has_object(tokens, i + verb);
+    if (!takes_back && !returns_to_state(tokens, i) && !says_done(tokens, i)) continue;
+    if (only_talks_of_it(prose, tokens, i)) continue;
     out.asked = true;
     for (std::size_t j = i; j < tokens.size() && tokens[j].sentence == tokens[i].sentence; ++j) {
       out.wide = out.wide || is_one_of(tokens[j].text, wide_words);

@@ -34,6 +34,7 @@ TEST_CASE("what was decided, and about what") {
   CHECK(from.instead_of == "Redis");
   CHECK(from.choice == "Postgres");
   CHECK(from.topic == "sessions");
+  CHECK(only("Yes, go with 1").choice == "1");
   CHECK(only("Vamos con SQLite para la cach\u00e9.").choice == "SQLite");
   CHECK(only("Al final usaremos Go").choice == "Go");
   CHECK(only("First.\nDecided to implement retries because of the proxy.\nLast.").sentence ==
@@ -41,11 +42,26 @@ TEST_CASE("what was decided, and about what") {
 }
 
 TEST_CASE("what is no decision") {
-  for (const char* text :
-       {"Should we go with Redis?", "If we switch to Redis, it is faster.",
-        "We did not switch to Redis.", "Don't go with Redis.", "We could go with Redis.",
-        "```\nlet's use Redis\n```", "> let's use Redis", "The cargo with wings", "", "let's use",
-        "\u00bfVamos con Redis?", "we decided to use "}) {
+  for (const char* text : {"Should we go with Redis?",
+                           "If we switch to Redis, it is faster.",
+                           "We did not switch to Redis.",
+                           "Don't go with Redis.",
+                           "We could go with Redis.",
+                           "```\nlet's use Redis\n```",
+                           "> let's use Redis",
+                           "The cargo with wings",
+                           "",
+                           "let's use",
+                           "\u00bfVamos con Redis?",
+                           "we decided to use ",
+                           "Switch to the other tab.",
+                           "let's implement the menu",
+                           "Option C: we'll use Redis",
+                           "This is what we'll use in CI.",
+                           "let's use it",
+                           "ahora vamos con implementar el menu",
+                           "it will go with the flow",
+                           "switched to branch main"}) {
     CAPTURE(text);
     CHECK(decisions({text}).empty());
   }
@@ -94,22 +110,51 @@ TEST_CASE("answers to questions that were asked") {
 }
 
 TEST_CASE("requests to take something back") {
-  for (const char* text :
-       {"revert that", "Please revert the last change", "no, undo it", "Undo",
-        "can you revert this?", "let's drop this", "ok, scrap everything", "let's abandon the idea",
-        "roll back your changes", "that is worse. Throw it away and think again",
-        "hmm, forget that approach", "deshaz eso", "mejor olvida ese enfoque",
-        "I think we should revert that", "let's drop that for now",
-        "revierte los cambios, por favor", "vuelve atr\u00e1s"}) {
+  for (const char* text : {"revert that",
+                           "Please revert the last change",
+                           "no, undo it",
+                           "Undo",
+                           "can you revert this?",
+                           "let's drop this",
+                           "ok, scrap everything",
+                           "let's abandon the idea",
+                           "roll back your changes",
+                           "that is worse. Throw it away and think again",
+                           "hmm, forget that approach",
+                           "deshaz eso",
+                           "mejor olvida ese enfoque",
+                           "I think we should revert that",
+                           "go back to the last commit",
+                           "can we undo all of this please?",
+                           "I've reverted your changes, look again",
+                           "vuelve a la versi\u00f3n anterior",
+                           "let's drop that for now",
+                           "revierte los cambios, por favor",
+                           "vuelve atr\u00e1s"}) {
     CAPTURE(text);
     CHECK(revert_request(text).asked);
   }
-  for (const char* text :
-       {"add an undo button", "implement undo and redo", "don't revert it", "should we revert it?",
-        "the revert command fails", "why did you drop the index?",
-        "write a migration with rollback", "drop-down menu", "explain how to undo a commit", "",
-        "the column to drop is old", "`revert that`", "drop the column name", "drop that table",
-        "no revert please", "we should not undo it", "do not undo the change"}) {
+  for (const char* text : {"add an undo button",
+                           "implement undo and redo",
+                           "don't revert it",
+                           "should we revert it?",
+                           "the revert command fails",
+                           "why did you drop the index?",
+                           "write a migration with rollback",
+                           "drop-down menu",
+                           "explain how to undo a commit",
+                           "",
+                           "the column to drop is old",
+                           "`revert that`",
+                           "drop the column name",
+                           "let's go back to the parser now",
+                           "after an undo nothing happens",
+                           "I reverted to Java 8 years ago?",
+                           "restore scrolling",
+                           "drop that table",
+                           "no revert please",
+                           "we should not undo it",
+                           "do not undo the change"}) {
     CAPTURE(text);
     CHECK_FALSE(revert_request(text).asked);
   }
