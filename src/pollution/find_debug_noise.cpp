@@ -1,4 +1,6 @@
+#include <numeric>
 #include <unordered_map>
+#include <utility>
 
 #include "pollution/find.h"
 #include "pollution/quote.h"
@@ -7,12 +9,34 @@ namespace context_rot::pollution {
 
 namespace {
 
+/// Each use is handed out once, however many episodes it stands in.
+class Unseen {
+ public:
+  explicit Unseen(std::size_t count) : next_(count + 1) {
+    std::iota(next_.begin(), next_.end(), std::size_t{0});
+  }
+  /// The first from `at` on that was not taken; the count where there is none.
+  std::size_t from(std::size_t at) {
+    std::size_t end = at;
+    while (next_[end] != end) end = next_[end];
+    while (next_[at] != end) at = std::exchange(next_[at], end);
+    return end;
+  }
+  void take(std::size_t at) { next_[at] = at + 1; }
+
+ private:
+  std::vector<std::size_t> next_;
+};
+
 void output_of_the_search(const SessionView& view, Claims& claims) {
+  Unseen unseen(view.uses.size());
   for (const Episode& episode : view.episodes) {
     if (!episode.resolution || !is_debugging(episode)) continue;
     Finding finding;
     finding.kind = Kind::debug_noise;
-    for (std::size_t i = episode.failures.front() + 1; i < *episode.resolution; ++i) {
+    for (std::size_t i = unseen.from(episode.failures.front() + 1); i < *episode.resolution;
+         i = unseen.from(i)) {
+      unseen.take(i);
       const ToolUse& use = view.uses[i];
       if (use.action != Action::run || !use.succeeded() || !use.sole_result) continue;
       finding.entries.push_back(*use.result_entry);

@@ -27,6 +27,14 @@ std::string_view base_name(std::string_view path) {
   return slash == npos ? path : path.substr(slash + 1);
 }
 
+/// A file's name with the folder it stands in; the name alone where there is no folder.
+std::string_view with_folder(std::string_view path) {
+  const std::size_t slash = path.rfind('/');
+  if (slash == npos || slash == 0) return path;
+  const std::size_t before = path.rfind('/', slash - 1);
+  return before == npos ? path : path.substr(before + 1);
+}
+
 /// Calls `each(word, where)` for every run of characters that paths are made of.
 template <typename Each>
 void for_each_path(std::string_view text, Each&& each) {
@@ -51,14 +59,14 @@ bool names_path(std::string_view word, std::string_view path) {
          path[path.size() - word.size() - 1] == '/';
 }
 
-/// Whether the line around `at` says that something was removed or renamed.
+/// Whether the line around `at`, as far as it is near, says that something was removed or renamed.
 bool says_removed(std::string_view text, std::size_t at) {
-  std::size_t begin = text.rfind('\n', at);
-  begin = begin == npos ? 0 : begin + 1;
-  constexpr std::size_t longest = 400;
-  if (at - begin > longest) begin = at - longest;
-  const std::size_t end = std::min(text.find('\n', at), std::min(text.size(), at + longest));
-  std::string line(text.substr(begin, end - begin));
+  constexpr std::size_t near = 200;
+  const std::string_view before = text.substr(at - std::min(at, near), std::min(at, near));
+  const std::string_view behind = text.substr(at, near);
+  const std::size_t feed = before.rfind('\n');
+  std::string line(feed == npos ? before : before.substr(feed + 1));
+  line += behind.substr(0, behind.find('\n'));
   for (char& c : line) {
     if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
   }
@@ -103,16 +111,18 @@ std::vector<GoneFile> gone_files(const Conversation& conversation, const std::ve
   }
   if (gone.empty()) return gone;
 
-  std::unordered_multimap<std::string_view, std::size_t> by_name;  // base name -> gone
-  for (std::size_t g = 0; g < gone.size(); ++g) by_name.emplace(base_name(gone[g].path), g);
+  // By the bare name where only one known file has it, and by the name with its folder.
+  std::unordered_multimap<std::string_view, std::size_t> by_name;
+  for (std::size_t g = 0; g < gone.size(); ++g) {
+    const std::string_view path = gone[g].path;
+    if (names[base_name(path)] == 1) by_name.emplace(base_name(path), g);
+    if (with_folder(path) != base_name(path)) by_name.emplace(with_folder(path), g);
+  }
   const auto for_each_mention = [&](std::string_view text, auto&& each) {
     for_each_path(text, [&](std::string_view word, std::size_t at) {
-      const auto [begin, end] = by_name.equal_range(base_name(word));
+      const auto [begin, end] = by_name.equal_range(with_folder(word));
       for (auto place = begin; place != end; ++place) {
-        const std::size_t g = place->second;
-        const bool bare = word.find('/') == npos;
-        if (bare && names[word] > 1) continue;
-        if (names_path(word, gone[g].path)) each(g, at);
+        if (names_path(word, gone[place->second].path)) each(place->second, at);
       }
     });
   };

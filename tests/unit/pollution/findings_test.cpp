@@ -405,6 +405,28 @@ TEST_CASE("signal") {
   CHECK(findings.signal() == 19);
 }
 
+TEST_CASE("texts that could be read again and again are not") {
+  // Each takes minutes where the time is quadratic.
+  const auto repeated = [](const std::string& text) { return long_text(text, 1u << 20); };
+  Talk talk;
+  talk.prompt(repeated("decided to use A for B."));
+  talk.read("/p/old.ts");
+  talk.says(repeated("old.ts is deleted"));
+  talk.says(repeated("go with revert that"));
+  talk.run(repeated("a &&"), repeated("1 failed"));
+  talk.fail(repeated("'"), repeated("Error: at x"));
+  for (int round = 0; round < 2; ++round) {
+    for (int i = 0; i < 3000; ++i) talk.fail("ls " + std::to_string(i));
+  }
+  for (int i = 0; i < 3000; ++i) talk.run("ls " + std::to_string(i), "ok");
+  for (int i = 0; i < 3000; ++i) talk.read("/p/d" + std::to_string(i) + "/index.ts");
+  talk.says(repeated("index.ts d5/index.ts"));
+  MemoryFiles files;
+  files.missing("/p/old.ts");
+  for (int i = 0; i < 3000; ++i) files.missing("/p/d" + std::to_string(i) + "/index.ts");
+  CHECK(found_in(talk, files).size() > 3000);
+}
+
 TEST_CASE("an empty conversation") {
   const transcript::Conversation nothing;
   const SessionView view = view_of(nothing, {});
