@@ -48,4 +48,9 @@ std::string short_count(std::int64_t count) {
   return tenths % 10 == 0 ? whole + "M" : whole + "." + std::to_string(tenths % 10) + "M";
 }
 
+std::string fine_count(std::int64_t count) {
+  if (count < 1000 || count >= 100'000) return short_count(count);
+  return std::to_string(count / 1000) + "." + std::to_string(count / 100 % 10) + "k";
+}
+
 }  // namespace context_rot

@@ -23,4 +23,7 @@ std::string format_share(double share);
 /// so that a number never looks like more than it is. For counts from 0.
 std::string short_count(std::int64_t count);
 
+/// The same with a tenth where it tells: "950", "18.2k", "136k", "1.2M".
+std::string fine_count(std::int64_t count);
+
 }  // namespace context_rot

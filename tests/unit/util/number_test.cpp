@@ -17,3 +17,13 @@ TEST_CASE("parse_share and format_share") {
     CHECK_FALSE_MESSAGE(parse_share(text), text);
   }
 }
+
+TEST_CASE("fine_count") {
+  CHECK(fine_count(0) == "0");
+  CHECK(fine_count(999) == "999");
+  CHECK(fine_count(1000) == "1.0k");
+  CHECK(fine_count(18'299) == "18.2k");
+  CHECK(fine_count(99'999) == "99.9k");
+  CHECK(fine_count(136'000) == "136k");
+  CHECK(fine_count(1'200'000) == "1.2M");
+}

@@ -1,0 +1,527 @@
+// context-health: what fills the window, how polluted it is, and how to recover.
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <filesystem>
+#include <iostream>
+#include <nlohmann/json.hpp>
+#include <string>
+
+#include "advice/topic.h"
+#include "cli/common.h"
+#include "host/config.h"
+#include "host/paths.h"
+#include "pollution/all_sessions.h"
+#include "pollution/analysis.h"
+#include "pollution/health.h"
+#include "pollution/health_json.h"
+#include "pollution/health_text.h"
+#include "pollution/interpret.h"
+#include "pollution/message_array.h"
+#include "pollution/recovery.h"
+#include "pollution/schedule.h"
+#include "transcript/conversation.h"
+#include "util/append_file.h"
+#include "util/atomic_file.h"
+#include "util/file.h"
+#include "util/number.h"
+
+namespace {
+
+using namespace context_rot;
+using namespace context_rot::pollution;
+using nlohmann::ordered_json;
+namespace fs = std::filesystem;
+
+struct Options {
+  bool json = false;
+  bool all_findings = false;
+  bool symptoms = false;
+  meter::MeasureRequest request;
+  std::string messages;
+  std::string files;
+  std::string scoring;
+  std::vector<std::string> endings;
+  std::string all;
+  std::string form;
+  bool apply = false;
+  std::string note;
+  std::vector<std::string> events;
+  ScheduleLimits limits;
+};
+
+std::string dumped(const ordered_json& object, int indent = 2) {
+  return object.dump(indent, ' ', false, ordered_json::error_handler_t::replace) + "\n";
+}
+
+void print(const std::string& text) {
+  std::fwrite(text.data(), 1, text.size(), stdout);
+}
+
+/// A wrong command line or a file that cannot be read, with its exit code.
+struct Problem {
+  std::string message;
+  int code = cli::exit_usage;
+};
+
+/// The session that the options name, analysed.
+struct Opened {
+  fs::path project;
+  fs::path data;
+  host::LoadedConfig loaded;
+  host::Language language = host::Language::english;
+  meter::Measurement measured;
+  std::string session;
+  std::unique_ptr<Analysis> analysis;
+};
+
+Opened open_session(Options& options) {
+  const Environment environment = process_environment();
+  std::error_code error;
+  Opened out;
+  options.request.folder = fs::current_path(error);
+  out.project = host::project_of(options.request.folder, environment);
+  out.data = host::data_folder(out.project, environment).value_or("");
+  out.loaded = host::load_config(out.project, environment);
+  if (!out.loaded.problems.empty()) throw Problem{out.loaded.problems.front()};
+  out.language = host::language_of(out.loaded.config, environment);
+  options.request.configured_window = out.loaded.config.window;
+  if (!options.request.transcript && !options.request.session) {
+    options.request.session = environment("CLAUDE_CODE_SESSION_ID");
+    if (!options.request.session) {
+      throw Problem{"name a session: --session ID or --transcript FILE"};
+    }
+  }
+  const auto outcome = meter::measure(options.request, environment);
+  if (const auto* problem = std::get_if<meter::MeasureError>(&outcome)) {
+    throw Problem{problem->message, problem->exit_code};
+  }
+  out.measured = std::get<meter::Measurement>(outcome);
+  out.session = out.measured.transcript.stem().string();
+  auto conversation =
+      transcript::read_session(out.measured.transcript, transcript::Detail::content);
+  if (!conversation) throw Problem{conversation.error(), cli::exit_failed};
+  out.analysis = analyse(*std::move(conversation), out.project, out.data, out.session, out.loaded);
+  return out;
+}
+
+Health health_of(const Opened& opened) {
+  return pollution::health_of(*opened.analysis, opened.session, opened.measured,
+                              meter::band_limits(opened.loaded.config));
+}
+
+SessionState state_of(const Opened& opened) {
+  const SessionView& view = opened.analysis->view;
+  const auto topic = advice::topic_of(view.conversation, view.turns, view.uses);
+  return pollution::state_of(view, opened.analysis->findings.list, topic.begins);
+}
+
+int report(Options& options) {
+  const Opened opened = open_session(options);
+  const Health health = health_of(opened);
+  print(options.json
+            ? dumped(health_json(health, *opened.analysis))
+            : health_text(health, *opened.analysis, {options.all_findings, options.symptoms}));
+  return cli::exit_done;
+}
+
+std::string read_input(const std::string& name) {
+  if (name == "-") {
+    const auto text = read_descriptor(0, std::size_t{1} << 30);
+    if (!text) throw Problem{text.error(), cli::exit_failed};
+    return *text;
+  }
+  auto text = read_file(name, std::size_t{1} << 30);
+  if (!text) throw Problem{text.error(), cli::exit_failed};
+  return *std::move(text);
+}
+
+/// "a.ts,b.ts", or "@FILE" with one name a line.
+std::vector<std::string> names_of(const std::string& list) {
+  const bool is_file = list.starts_with('@');
+  const std::string text = is_file ? read_input(list.substr(1)) : list;
+  std::vector<std::string> out;
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t end = std::min(text.find_first_of(is_file ? "\r\n" : ",", at), text.size());
+    if (end > at) out.push_back(text.substr(at, end - at));
+    at = end + 1;
+  }
+  return out;
+}
+
+int score_messages(const Options& options) {
+  if (!options.scoring.empty() && options.scoring != "article") {
+    throw Problem{"--messages can be scored by article only: nothing else is known of them"};
+  }
+  const auto messages = read_messages(read_input(options.messages));
+  if (!messages) throw Problem{options.messages + ": " + messages.error()};
+  ArticleOptions article;
+  article.current_files = names_of(options.files);
+  if (!options.endings.empty()) article.endings = options.endings;
+  const Counts counts = article_counts(*messages, article);
+  const int score = score_of(counts);
+  const Severity severity = severity_of(score);
+  const Advised advised = advised_action(score, counts.messages);
+  if (options.json) {
+    print(dumped({{"score", score},
+                  {"stale", counts.stale},
+                  {"contradictions", counts.contradictions},
+                  {"debugging", counts.debugging},
+                  {"messages", counts.messages},
+                  {"severity", name_of(severity)},
+                  {"recovery", name_of(recovery_for(severity))},
+                  {"action", name_of(advised.action)},
+                  {"preventive", advised.preventive},
+                  {"reason", advised.reason}}));
+  } else {
+    print("score " + std::to_string(score) + " (" + std::string(name_of(severity)) +
+          "): " + std::to_string(counts.stale) + " stale references, " +
+          std::to_string(counts.contradictions) + " contradictions, " +
+          std::to_string(counts.debugging) + " debugging messages, " +
+          std::to_string(counts.messages) + " messages\naction: " +
+          std::string(name_of(advised.action)) + " (" + advised.reason + ")\n");
+  }
+  return cli::exit_done;
+}
+
+int whether_to_compact(Options& options) {
+  Situation situation;
+  for (const std::string& name : options.events) {
+    const auto event = event_of(name);
+    if (!event) {
+      throw Problem{
+          "--event takes one of feature-complete decision-changed debugging-resolved "
+          "context-switch, not " +
+          in_quotes(name)};
+    }
+    situation.events.push_back(*event);
+  }
+  const Opened opened = open_session(options);
+  const Health health = health_of(opened);
+  situation.messages = health.counts.messages;
+  situation.minutes = health.minutes;
+  situation.score = health.score;
+  situation.tokens = opened.measured.used;
+  const Schedule decision = schedule(situation, options.limits);
+  if (options.json) {
+    print(dumped({{"compact_now", decision.compact_now},
+                  {"reasons", decision.reasons},
+                  {"messages", situation.messages},
+                  {"minutes", situation.minutes},
+                  {"score", situation.score},
+                  {"tokens", situation.tokens}}));
+    return cli::exit_done;
+  }
+  std::string out = decision.compact_now ? "compact now\n" : "not yet\n";
+  for (const std::string& reason : decision.reasons) out += "  " + reason + "\n";
+  print(out);
+  return cli::exit_done;
+}
+
+int diagnose() {
+  const Environment environment = process_environment();
+  std::error_code error;
+  const fs::path project = host::project_of(fs::current_path(error), environment);
+  const auto language =
+      host::language_of(host::load_config(project, environment).config, environment);
+  const auto questions = diagnostic_questions(
+      language == host::Language::spanish ? Language::spanish : Language::english);
+  std::string out;
+  for (std::size_t i = 0; i < questions.size(); ++i) {
+    out += std::to_string(i + 1) + ". " + std::string(questions[i]) + "\n";
+  }
+  print(out);
+  return cli::exit_done;
+}
+
+/// The four answers of stdin: a JSON object with their names, or paragraphs.
+std::array<std::string, 4> answers_of(const std::string& text) {
+  constexpr std::array names{"stale_references", "architecture", "decisions", "clarity"};
+  std::array<std::string, 4> out;
+  const auto json = nlohmann::json::parse(text, nullptr, false);
+  if (json.is_object()) {
+    for (std::size_t i = 0; i < names.size(); ++i) {
+      const auto member = json.find(names[i]);
+      if (member != json.end())
+        out[i] = member->is_string() ? member->get<std::string>() : member->dump();
+    }
+    return out;
+  }
+  std::size_t index = 0;
+  for (std::size_t at = 0; at < text.size() && index < 4;) {
+    std::size_t end = text.find("\n\n", at);
+    if (end == std::string::npos) end = text.size();
+    std::string part = text.substr(at, end - at);
+    at = std::min(text.find_first_not_of('\n', end), text.size());
+    part.erase(0, std::min(part.find_first_not_of(" \t\n"), part.size()));
+    // "3. " in front is the question's number, not a number of the answer.
+    if (part.size() > 2 && part[0] >= '1' && part[0] <= '4' && (part[1] == '.' || part[1] == ')')) {
+      part.erase(0, 2);
+    }
+    out[index++] = part;
+  }
+  if (index != 4) {
+    throw Problem{
+        "four answers are needed on stdin, a blank line between them, or a JSON object "
+        "with stale_references, architecture, decisions and clarity; found " +
+        std::to_string(index)};
+  }
+  return out;
+}
+
+int interpret_answers(const Options& options) {
+  const auto answers = answers_of(read_input("-"));
+  const Diagnosis diagnosis = interpret({answers[0], answers[1], answers[2], answers[3]});
+  const auto recovery = name_of(recovery_for(diagnosis.level));
+  if (options.json) {
+    print(dumped({{"level", name_of(diagnosis.level)},
+                  {"issues", diagnosis.issues},
+                  {"recovery", recovery}}));
+    return cli::exit_done;
+  }
+  std::string out(name_of(diagnosis.level));
+  for (const auto& issue : diagnosis.issues) out += "\n  " + std::string(issue);
+  print(out + "\nrecovery: context-health recover " + std::string(recovery) + "\n");
+  return cli::exit_done;
+}
+
+int recover(Options& options) {
+  const Opened opened = open_session(options);
+  Recovery form = health_of(opened).recovery;
+  if (options.form == "prune") form = Recovery::prune;
+  if (options.form == "compact") form = Recovery::compact;
+  if (options.form == "clean-slate") form = Recovery::clean_slate;
+  if (options.apply && form != Recovery::clean_slate) {
+    throw Problem{"--apply goes with clean-slate: the other forms are prompts to paste"};
+  }
+  const SessionState state = state_of(opened);
+  const std::string prompt =
+      recovery_prompt(form, state, opened.analysis->findings.list, opened.language, now());
+  if (!options.apply) {
+    print(prompt);
+    return cli::exit_done;
+  }
+  if (opened.data.empty()) throw Problem{"there is no data folder: HOME is not set"};
+  if (auto made = create_private_folders(opened.data); !made)
+    throw Problem{made.error(), cli::exit_failed};
+  const fs::path file = opened.data / ("clean-slate-" + opened.session.substr(0, 8) + ".md");
+  if (auto written = write_file_atomically(file, prompt); !written) {
+    throw Problem{written.error(), cli::exit_failed};
+  }
+  print(first_prompt(state, file.string(), opened.language));
+  return cli::exit_done;
+}
+
+int checkpoint(Options& options) {
+  const Opened opened = open_session(options);
+  if (opened.data.empty()) throw Problem{"there is no data folder: HOME is not set"};
+  const Health health = health_of(opened);
+  const auto& entries = opened.analysis->conversation.entries;
+  ordered_json mark{
+      {"time", format_utc(now())},
+      {"session", opened.session},
+      {"entry",
+       entries.empty() || entries.back().lines.empty() ? "" : entries.back().lines.back().uuid},
+      {"used", opened.measured.used},
+      {"score", health.score},
+      {"signal", opened.analysis->findings.signal()}};
+  if (!options.note.empty()) mark["note"] = visible(options.note);
+  if (auto made = create_private_folders(opened.data); !made)
+    throw Problem{made.error(), cli::exit_failed};
+  std::string line = dumped(mark, -1);
+  line.pop_back();
+  if (auto kept = append_line(opened.data / "checkpoints.jsonl", line); !kept) {
+    throw Problem{kept.error(), cli::exit_failed};
+  }
+  print(options.json ? line + "\n"
+                     : "checkpoint: score " + std::to_string(health.score) + ", signal " +
+                           std::to_string(opened.analysis->findings.signal()) + " %\n");
+  return cli::exit_done;
+}
+
+int print_learnings(Options& options) {
+  const Opened opened = open_session(options);
+  std::string out;
+  for (const std::string& line : learnings(state_of(opened), opened.language)) out += line + "\n";
+  print(out);
+  return cli::exit_done;
+}
+
+/// A bar on a terminal; nothing elsewhere. Threads may call it at once.
+std::function<void(std::size_t)> progress_bar(std::size_t count) {
+  if (isatty(STDERR_FILENO) == 0) return [](std::size_t) {};
+  return [count](std::size_t done) {
+    constexpr std::size_t cells = 40;
+    const std::size_t full = done * cells / count;
+    const std::string line = "\r" + std::string(full, '#') + std::string(cells - full, '.') + " " +
+                             std::to_string(done) + " of " + std::to_string(count) +
+                             (done == count ? "\r\x1b[K" : "");
+    std::fputs(line.c_str(), stderr);
+  };
+}
+
+ordered_json ranked_json(const RankedSession& one) {
+  return {{"session", one.transcript.stem().string()},
+          {"transcript", one.transcript.string()},
+          {"problem", one.problem.empty() ? ordered_json(nullptr) : ordered_json(one.problem)},
+          {"score", one.score},
+          {"severity", name_of(severity_of(one.score))},
+          {"signal", one.signal},
+          {"tokens", one.tokens},
+          {"noise", one.noise},
+          {"messages", one.messages},
+          {"last", one.last == 0 ? ordered_json(nullptr) : ordered_json(format_utc(one.last))},
+          {"title", one.title}};
+}
+
+int rank_all(const Options& options) {
+  const Environment environment = process_environment();
+  const auto client = host::client_folder(environment);
+  if (!client) throw Problem{"neither HOME nor CLAUDE_CONFIG_DIR is set"};
+  std::error_code error;
+  const fs::path folder = fs::current_path(error);
+  const fs::path project = host::project_of(folder, environment);
+  const host::LoadedConfig loaded = host::load_config(project, environment);
+  if (!loaded.problems.empty()) throw Problem{loaded.problems.front()};
+  std::vector<fs::path> transcripts;
+  if (options.all == "project") {
+    transcripts = transcripts_in(*client / "projects" / host::project_slug(project.string()));
+  } else {
+    for (fs::directory_iterator one(*client / "projects", error), end; !error && one != end;
+         one.increment(error)) {
+      const auto more = transcripts_in(one->path());
+      transcripts.insert(transcripts.end(), more.begin(), more.end());
+    }
+  }
+  const auto ranked = rank_sessions(
+      transcripts, loaded,
+      [](const fs::path& path) {
+        return transcript::read_session(path, transcript::Detail::content);
+      },
+      progress_bar(transcripts.size()));
+  if (options.json) {
+    ordered_json list = ordered_json::array();
+    for (const RankedSession& one : ranked) list.push_back(ranked_json(one));
+    print(dumped(list));
+    return cli::exit_done;
+  }
+  std::string out =
+      "score  signal  tokens   noise  messages  last              session   begins with\n";
+  for (const RankedSession& one : ranked) {
+    if (!one.problem.empty()) {
+      std::fprintf(stderr, "context-health: %s\n", visible(one.problem).c_str());
+      continue;
+    }
+    char line[200];
+    std::snprintf(line, sizeof line, "%5d  %4d %%  %6s  %6s  %8lld  %-16s  %-8s  ", one.score,
+                  one.signal, fine_count(one.tokens).c_str(), fine_count(one.noise).c_str(),
+                  static_cast<long long>(one.messages),
+                  one.last == 0 ? "-" : format_utc(one.last).substr(0, 16).c_str(),
+                  visible(one.transcript.stem().string().substr(0, 8)).c_str());
+    out += line + one.title + "\n";
+  }
+  print(ranked.empty() ? std::string("no sessions\n") : out);
+  return cli::exit_done;
+}
+
+int work(const CLI::App& app, Options& options, const std::function<int(Options&)>& task) {
+  try {
+    return task(options);
+  } catch (const Problem& problem) {
+    return cli::fail(app, problem.message, problem.code);
+  }
+}
+
+void add_session_options(CLI::App* app, Options& options) {
+  app->add_option("--session", options.request.session, "The session with this id")
+      ->type_name("ID");
+  app->add_option("--transcript", options.request.transcript, "This session transcript")
+      ->type_name("FILE");
+  app->add_option("--max", options.request.max, "Tokens the window holds")->type_name("N");
+}
+
+void add_json(CLI::App* app, Options& options) {
+  app->add_flag("--json", options.json, "Print JSON")->disable_flag_override();
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  CLI::App app(
+      "What fills the context window, how polluted it is, what no longer helps and how to "
+      "recover.\n\n"
+      "Without a session it is the one this runs in, inside Claude Code.",
+      "context-health");
+  app.footer(
+      "Exit: 0 done, 1 a file cannot be read or written, 2 wrong input.\n\n"
+      "Examples:\n"
+      "  context-health --session SESSION-ID --findings --symptoms\n"
+      "  context-health recover compact --session SESSION-ID\n"
+      "  context-health --messages history.json --files @current.txt --scoring article\n"
+      "  context-health --all project");
+  Options options;
+  add_session_options(&app, options);
+  add_json(&app, options);
+  app.add_flag("--findings", options.all_findings, "Every finding, not only the largest of a kind")
+      ->disable_flag_override();
+  app.add_flag("--symptoms", options.symptoms, "The table of symptoms too")
+      ->disable_flag_override();
+  app.add_option("--messages", options.messages, "Score this message array (JSON; - is stdin)")
+      ->type_name("FILE");
+  app.add_option("--files", options.files, "Its current files: a,b or @FILE with one a line")
+      ->type_name("LIST");
+  app.add_option("--endings", options.endings, "File endings that count (ts js tsx jsx md json)")
+      ->delimiter(',')
+      ->type_name("LIST");
+  app.add_option("--scoring", options.scoring,
+                 "article: plain counters; evidence: what was checked")
+      ->check(CLI::IsMember({"article", "evidence"}));
+  app.add_option("--all", options.all, "Rank every session of the project or of the user")
+      ->check(CLI::IsMember({"project", "user"}));
+
+  CLI::App* recovering = app.add_subcommand("recover", "Print the recovery prompt, filled in");
+  recovering->add_option("form", options.form, "prune, compact or clean-slate (by severity)")
+      ->check(CLI::IsMember({"prune", "compact", "clean-slate"}));
+  recovering
+      ->add_flag("--apply", options.apply,
+                 "Clean slate: write the package, print the first prompt of a new session")
+      ->disable_flag_override();
+  add_session_options(recovering, options);
+
+  CLI::App* scheduling = app.add_subcommand("schedule", "Say whether now is the time to compact");
+  add_session_options(scheduling, options);
+  add_json(scheduling, options);
+  scheduling->add_option("--event", options.events,
+                         "What has just happened: feature-complete, ...");
+  scheduling->add_option("--messages-limit", options.limits.messages, "80; 0 switches it off");
+  scheduling->add_option("--minutes-limit", options.limits.minutes, "120");
+  scheduling->add_option("--score-limit", options.limits.score, "40");
+  scheduling->add_option("--tokens-limit", options.limits.tokens, "80000");
+
+  CLI::App* asking = app.add_subcommand("diagnose", "Print the four diagnostic questions");
+  CLI::App* interpreting = app.add_subcommand("interpret", "Read the four answers on stdin");
+  add_json(interpreting, options);
+  CLI::App* marking = app.add_subcommand("checkpoint", "Mark a recovery point");
+  marking->add_option("--note", options.note, "What it is")->type_name("TEXT");
+  add_session_options(marking, options);
+  add_json(marking, options);
+  CLI::App* learning = app.add_subcommand("learnings", "Print lines worth adding to CLAUDE.md");
+  add_session_options(learning, options);
+  app.require_subcommand(0, 1);
+
+  return cli::run(app, argc, argv, [&] {
+    return work(app, options, [&](Options& given) {
+      if (recovering->parsed()) return recover(given);
+      if (scheduling->parsed()) return whether_to_compact(given);
+      if (asking->parsed()) return diagnose();
+      if (interpreting->parsed()) return interpret_answers(given);
+      if (marking->parsed()) return checkpoint(given);
+      if (learning->parsed()) return print_learnings(given);
+      if (!given.messages.empty()) return score_messages(given);
+      if (!given.all.empty()) return rank_all(given);
+      return report(given);
+    });
+  });
+}

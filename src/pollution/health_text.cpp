@@ -1,0 +1,156 @@
+#include "pollution/health_text.h"
+
+#include <algorithm>
+
+#include "util/number.h"
+#include "util/visible.h"
+
+namespace context_rot::pollution {
+
+namespace {
+
+constexpr std::size_t bar_cells = 50;
+constexpr std::size_t most_shares = 8;
+
+/// The text in a column of `width` characters; longer ones keep their length.
+std::string column(std::string text, std::size_t width) {
+  const auto characters =
+      static_cast<std::size_t>(std::count_if(text.begin(), text.end(), [](char c) {
+        return (static_cast<unsigned char>(c) & 0xC0) != 0x80;
+      }));
+  if (characters < width) text.append(width - characters, ' ');
+  return text;
+}
+
+std::string right_aligned(const std::string& text, std::size_t width) {
+  return (text.size() < width ? std::string(width - text.size(), ' ') : "") + text;
+}
+
+std::string bar(int percent, std::size_t cells) {
+  const std::size_t full = (static_cast<std::size_t>(percent) * cells + 50) / 100;
+  std::string out;
+  for (std::size_t i = 0; i < cells; ++i) out += i < full ? "█" : "░";
+  return out;
+}
+
+std::string plural(std::int64_t count, const std::string& noun) {
+  return std::to_string(count) + " " + noun + (count == 1 ? "" : "s");
+}
+
+std::string head(const Health& health) {
+  const meter::Measurement& measured = health.measured;
+  std::string out = "Session " + visible(health.session.substr(0, 8)) + " · ";
+  if (measured.percent && measured.max > 0) {
+    out += short_count(measured.used) + " of " + short_count(measured.max) + " tokens (" +
+           std::to_string(*measured.percent) + " %, " + std::string(meter::name_of(health.band)) +
+           ")";
+  } else {
+    out += "fullness unknown";
+  }
+  out += " · " + plural(health.counts.messages, "message") + " · ";
+  out += health.compacted ? "last compacted " + format_utc(*health.compacted).substr(0, 16) + "Z"
+                          : "never compacted";
+  return out + "\n";
+}
+
+std::string score_line(const Health& health) {
+  const Counts& counts = health.counts;
+  std::vector<std::string> parts;
+  if (counts.stale > 0) parts.push_back(plural(counts.stale, "stale reference"));
+  if (counts.contradictions > 0) parts.push_back(plural(counts.contradictions, "contradiction"));
+  if (counts.debugging > 0) parts.push_back(plural(counts.debugging, "debugging episode"));
+  // What is left of the score once the others are taken off, as the formula has it.
+  const std::int64_t length = counts.messages > 100 ? 20 : (counts.messages + 2) / 5;
+  if (length > 0) parts.push_back(std::to_string(length) + " for length");
+  std::string out =
+      "score " + std::to_string(health.score) + " (" + std::string(name_of(health.severity)) + ")";
+  for (std::size_t i = 0; i < parts.size(); ++i) out += (i == 0 ? ": " : ", ") + parts[i];
+  return out + "\n";
+}
+
+std::string label(const Share& share) {
+  switch (share.part) {
+    case Part::overhead:
+      return "system prompt and tools";
+    case Part::prompts:
+      return "prompts";
+    case Part::answers:
+      return "answers";
+    case Part::tool_output:
+      return "output of " + share.tool;
+    case Part::client:
+      return "attachments of the client";
+    case Part::summary:
+      return "summary of the compaction";
+  }
+  return {};
+}
+
+void put_findings(std::string& out, const Findings& findings, bool all) {
+  for (std::size_t i = 0; i < kind_count; ++i) {
+    const KindSum& sum = findings.sums[i];
+    if (sum.findings == 0) continue;
+    std::vector<const Finding*> own;
+    for (const Finding& finding : findings.list) {
+      if (static_cast<std::size_t>(finding.kind) == i) own.push_back(&finding);
+    }
+    std::stable_sort(own.begin(), own.end(),
+                     [](const Finding* a, const Finding* b) { return a->tokens > b->tokens; });
+    out += "  " + column(std::string(title_of(static_cast<Kind>(i))), 21) +
+           right_aligned(fine_count(sum.tokens), 7) + "  " + own.front()->evidence;
+    if (!all && own.size() > 1) out += " (and " + std::to_string(own.size() - 1) + " more)";
+    out += "\n";
+    for (std::size_t k = 1; all && k < own.size(); ++k) {
+      out += std::string(23, ' ') + right_aligned(fine_count(own[k]->tokens), 7) + "  " +
+             own[k]->evidence + "\n";
+    }
+  }
+}
+
+void put_symptoms(std::string& out, const std::vector<Symptom>& symptoms) {
+  out += "\nsymptoms\n";
+  for (const Symptom& symptom : symptoms) {
+    const char* sign = symptom.sign == Sign::yes ? "yes" : symptom.sign == Sign::no ? "no" : "?";
+    out += "  " + column(sign, 4) + column(std::string(name_of(symptom.confidence)), 7) +
+           column(std::string(symptom.title), 40) + " " +
+           (symptom.sign == Sign::unknown ? std::string(symptom.question) : symptom.evidence) +
+           "\n";
+  }
+}
+
+}  // namespace
+
+std::string health_text(const Health& health, const Analysis& analysis,
+                        const HealthTextOptions& options) {
+  const Findings& findings = analysis.findings;
+  const int signal = findings.signal();
+  std::string out =
+      head(health) + "\nsignal " + std::to_string(signal) + " %  " + bar(signal, bar_cells) + "  ";
+  out += findings.noise == 0 ? "nothing found that no longer helps\n"
+                             : short_count(findings.noise) + " of " + short_count(findings.total) +
+                                   " no longer help\n";
+  put_findings(out, findings, options.all_findings);
+
+  out += "\nwhat fills the window\n";
+  std::int64_t rest = 0;
+  for (std::size_t i = 0; i < health.composition.size(); ++i) {
+    const Share& share = health.composition[i];
+    if (i >= most_shares) {
+      rest += share.tokens;
+      continue;
+    }
+    const auto percent =
+        static_cast<int>(100 * share.tokens / std::max<std::int64_t>(1, findings.total));
+    out += "  " + column(label(share), 26) + right_aligned(fine_count(share.tokens), 8) + "  " +
+           right_aligned(std::to_string(percent), 3) + " %  " + bar(percent, 20) + "\n";
+  }
+  if (rest > 0) out += "  " + column("the rest", 26) + right_aligned(fine_count(rest), 8) + "\n";
+
+  if (options.symptoms) put_symptoms(out, health.symptoms);
+  out += "\n" + score_line(health);
+  out += "action: " + std::string(name_of(health.advised.action)) + " (" + health.advised.reason +
+         ") · recovery: context-health recover " + std::string(name_of(health.recovery)) + "\n";
+  return out;
+}
+
+}  // namespace context_rot::pollution

@@ -1,0 +1,144 @@
+#include "pollution/state.h"
+
+#include <algorithm>
+#include <array>
+#include <set>
+
+#include "pollution/quote.h"
+
+namespace context_rot::pollution {
+
+namespace {
+
+constexpr std::size_t prompt_bytes = 240;
+constexpr std::size_t sentence_bytes = 200;
+constexpr std::size_t most_prompts = 5;
+constexpr std::size_t most_constraints = 12;
+
+void gather_prompts(const SessionView& view, std::size_t since, SessionState& out) {
+  for (std::size_t i = 0; i < view.turns.size(); ++i) {
+    const Turn& turn = view.turns[i];
+    if (!turn.opened) continue;
+    std::string prompt = quote(text_of(view.conversation.entries[turn.prompt]), prompt_bytes);
+    if (prompt.empty()) continue;
+    if (i >= since && out.first_prompt.empty()) out.first_prompt = prompt;
+    out.latest_prompts.push_back(std::move(prompt));
+  }
+  const std::size_t excess =
+      out.latest_prompts.size() - std::min(out.latest_prompts.size(), most_prompts);
+  out.latest_prompts.erase(out.latest_prompts.begin(),
+                           out.latest_prompts.begin() + static_cast<std::ptrdiff_t>(excess));
+}
+
+void gather_decisions(const SessionView& view, SessionState& out) {
+  for (const Decision& decision : view.decisions) {
+    const std::string text = decision.asked && !decision.topic.empty()
+                                 ? quote(decision.topic + ": " + decision.choice, sentence_bytes)
+                                 : quote(decision.sentence, sentence_bytes);
+    out.decisions.push_back({text, decision.state == DecisionState::active, decision.time});
+  }
+}
+
+void gather_dead_ends(const SessionView& view, const std::vector<Finding>& findings,
+                      SessionState& out) {
+  for (const Finding& finding : findings) {
+    if (finding.kind == Kind::corrected) {
+      out.corrections.push_back({finding.quote, finding.right, finding.time});
+    } else if (finding.kind == Kind::abandoned) {
+      const std::string what = finding.prompt
+                                   ? quote(text_of(view.conversation.entries[*finding.prompt]), 120)
+                                   : finding.quote;
+      out.dead_ends.push_back(
+          {what, finding.by ? quote(text_of(view.conversation.entries[*finding.by]), 120)
+                            : finding.evidence});
+    }
+  }
+  for (const Episode& episode : view.episodes) {
+    const ToolUse& last = view.uses[episode.failures.back()];
+    const std::string line = quote(telling_line(last.result), 160);
+    const std::string target = episode.action == Action::run
+                                   ? quote(episode.target, 80)
+                                   : shown_path(episode.target, view.surroundings.folder);
+    if (episode.outcome == Outcome::given_up && is_debugging(episode)) {
+      out.dead_ends.push_back(
+          {target + " (" + std::to_string(episode.failures.size()) + " attempts)", line});
+    } else if (episode.outcome == Outcome::open) {
+      out.open_errors.push_back({target, line});
+    }
+  }
+}
+
+void gather_files(const SessionView& view, SessionState& out) {
+  std::set<std::string> seen;
+  std::set<std::string> changed;
+  for (const ToolUse& use : view.uses) {
+    if (use.action == Action::change && use.succeeded()) changed.insert(use.file);
+  }
+  for (auto use = view.uses.rbegin(); use != view.uses.rend(); ++use) {
+    const bool counts = (use->action == Action::change || use->action == Action::read) &&
+                        use->succeeded() && !use->file.empty();
+    if (!counts || !seen.insert(use->file).second) continue;
+    const bool gone = view.surroundings.files != nullptr &&
+                      view.surroundings.files->look(use->file).presence == Presence::missing;
+    auto& list = gone                          ? out.files_gone
+                 : changed.contains(use->file) ? out.files_changed
+                                               : out.files_read;
+    list.push_back(shown_path(use->file, view.surroundings.folder));
+  }
+}
+
+/// Whether a sentence of a person sets a rule for the work.
+bool is_rule(std::string_view sentence) {
+  static constexpr std::array words{"must ",      "always ",   "never ",    "don't ",   "do not ",
+                                    "only use ",  "make sure", "siempre ",  "nunca ",   "no uses ",
+                                    "tiene que ", "debe ",     "asegúrate", "solo usa "};
+  std::string text(sentence);
+  for (char& c : text) {
+    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c | 0x20);
+  }
+  return std::any_of(words.begin(), words.end(), [&](std::string_view word) {
+    const std::size_t at = text.find(word);
+    return at != std::string::npos && (at == 0 || text[at - 1] == ' ');
+  });
+}
+
+void gather_constraints(const SessionView& view, SessionState& out) {
+  std::set<std::string> seen;
+  for (auto turn = view.turns.rbegin(); turn != view.turns.rend(); ++turn) {
+    if (!turn->opened) continue;
+    const std::string text = text_of(view.conversation.entries[turn->prompt]);
+    const std::string_view prompt = std::string_view(text).substr(0, 4000);
+    // A rule stands in a sentence of its own and is no question.
+    for (std::size_t at = 0; at < prompt.size();) {
+      std::size_t end = prompt.find_first_of(".!?\n", at);
+      while (end != std::string_view::npos && prompt[end] == '.' && end + 1 < prompt.size() &&
+             prompt[end + 1] != ' ' && prompt[end + 1] != '\n') {
+        end = prompt.find_first_of(".!?\n", end + 1);
+      }
+      end = std::min(end, prompt.size());
+      const std::string_view sentence = prompt.substr(at, end - at);
+      const bool asks = end < prompt.size() && prompt[end] == '?';
+      at = end + 1;
+      if (asks || sentence.size() < 12 || sentence.size() > 240 || !is_rule(sentence)) continue;
+      std::string rule = quote(sentence, sentence_bytes);
+      if (seen.insert(rule).second) out.constraints.push_back(std::move(rule));
+      if (out.constraints.size() == most_constraints) return;
+    }
+  }
+}
+
+}  // namespace
+
+SessionState state_of(const SessionView& view, const std::vector<Finding>& findings,
+                      std::size_t since) {
+  SessionState out;
+  gather_prompts(view, since, out);
+  out.progress = progress_of(view.uses);
+  gather_decisions(view, out);
+  gather_dead_ends(view, findings, out);
+  gather_files(view, out);
+  gather_constraints(view, out);
+  return out;
+}
+
+}  // namespace context_rot::pollution
