@@ -1,10 +1,15 @@
-// UserPromptSubmit: tells the user, once, when the window has entered a higher band, and the
-// model when the prompt seems to correct its last answer.
+// UserPromptSubmit: tells the user, once, when the window has entered a higher band and what to do
+// then, or when going back is better than trying on; and the model when the prompt seems to
+// correct its last answer.
 
 #include <algorithm>
 #include <filesystem>
 
 #include "advice/band_notice.h"
+#include "advice/facts.h"
+#include "advice/notice_advice.h"
+#include "advice/rewind_notice.h"
+#include "advice/rubric.h"
 #include "correction/configured.h"
 #include "correction/ledger_file.h"
 #include "correction/live.h"
@@ -13,6 +18,7 @@
 #include "host/paths.h"
 #include "meter/client_point.h"
 #include "meter/crossing.h"
+#include "pollution/analysis.h"
 #include "util/redact.h"
 #include "util/visible.h"
 
@@ -44,6 +50,22 @@ std::string config_problem(const Call& call, const Conversation& conversation) {
   return "Context Rot Toolkit: " + visible(problems.front()) + " (the default is used)";
 }
 
+/// What to do at a crossing, from the whole session; empty where it cannot be read.
+std::string advice_at(const Call& call, const meter::Crossing& crossing,
+                      const meter::CompactionPoint& point, host::Language language) {
+  auto conversation =
+      transcript::read_session_tail(call.input.transcript_path, transcript::Detail::content,
+                                    [](const Conversation&) { return false; });
+  if (!conversation) return {};
+  const auto analysis =
+      pollution::analyse(*std::move(conversation), call.project, call.data.value_or(""),
+                         call.input.session_id, call.loaded);
+  const advice::Fullness fullness{crossing.band, crossing.percent, crossing.reading.used,
+                                  crossing.reading.max, point};
+  const auto facts = advice::facts_of(analysis->view, analysis->findings.list, fullness);
+  return advice::notice_advice(facts, advice::decide(facts), language);
+}
+
 struct Notice {
   std::string for_user;
   std::string for_model;
@@ -67,8 +89,9 @@ Notice notice_of_crossing(const Call& call, const Conversation& conversation) {
   if (config.notify != host::Notify::model) {
     const auto point = meter::client_point(crossing->reading, call.project,
                                            call.input.transcript_path, call.environment);
-    out.for_user =
-        advice::band_notice(*crossing, point, host::language_of(config, call.environment));
+    const host::Language language = host::language_of(config, call.environment);
+    out.for_user = advice::band_notice(*crossing, point, language,
+                                       advice_at(call, *crossing, point, language));
   }
   return out;
 }
@@ -93,6 +116,19 @@ std::string correction_note(const Call& call, const correction::Detector& detect
   return correction::model_note(verdict, wanted.confirm);
 }
 
+/// The suggestion to go back, in the moment in which it is due.
+std::string rewind_due(const Call& call, const Conversation& conversation,
+                       const correction::Detector& detector, bool suspected) {
+  const host::Config& config = call.loaded.config;
+  if (config.notify == host::Notify::off || config.notify == host::Notify::model) return {};
+  auto attempts = advice::newly_failed(conversation);
+  if (!attempts && suspected) {
+    attempts = advice::newly_corrected(conversation, call.input.prompt, detector);
+  }
+  if (!attempts) return {};
+  return advice::rewind_notice(*attempts, host::language_of(config, call.environment));
+}
+
 std::string answer(const host::HookInput& input, const Environment& environment) {
   const fs::path project = host::project_folder(input, environment);
   const Call call{input, environment, project, host::data_folder(project, environment),
@@ -110,13 +146,16 @@ std::string answer(const host::HookInput& input, const Environment& environment)
     return meter::knows_crossing(conversation) &&
            (!suspected || correction::last_answer(conversation));
   };
-  const auto detail = suspected ? transcript::Detail::content : transcript::Detail::headers;
-  const auto conversation = transcript::read_session_tail(transcript, detail, enough);
+  const auto conversation =
+      transcript::read_session_tail(transcript, transcript::Detail::content, enough);
   if (!conversation) throw std::runtime_error(conversation.error());
   if (const std::string problem = config_problem(call, *conversation); !problem.empty()) {
     return host::show_to_user(problem);
   }
-  const Notice notice = notice_of_crossing(call, *conversation);
+  Notice notice = notice_of_crossing(call, *conversation);
+  if (notice.for_user.empty()) {
+    notice.for_user = rewind_due(call, *conversation, detector, suspected);
+  }
   std::string for_model = notice.for_model;
   if (suspected) {
     const std::string note = correction_note(call, detector, *conversation);

@@ -74,14 +74,18 @@ std::string spanish(const Crossing& crossing, const CompactionPoint& point) {
 
 }  // namespace
 
-std::string band_notice(const Crossing& crossing, const CompactionPoint& point, Language language) {
+std::string band_notice(const Crossing& crossing, const CompactionPoint& point, Language language,
+                        const std::string& advice) {
   const bool is_english = language == Language::english;
   std::string text = is_english ? "Context " : "Contexto ";
   if (crossing.reading.estimate) text += "~";
   text += std::to_string(crossing.percent) + " % (" + std::string(name_of(crossing.band)) + "): ";
   text += short_count(*crossing.reading.used) + (is_english ? " of " : " de ") +
           short_count(*crossing.reading.max) + ". ";
-  return text + (is_english ? english(crossing, point) : spanish(crossing, point));
+  const bool is_command = advice.starts_with('/');
+  if (!advice.empty() && !is_command) return text + advice + ".";
+  text += is_english ? english(crossing, point) : spanish(crossing, point);
+  return is_command ? text + "\n" + advice : text;
 }
 
 std::string band_note_for_model(const Crossing& crossing) {

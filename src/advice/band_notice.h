@@ -14,8 +14,10 @@ constexpr std::size_t band_notice_budget = 500;
 
 /// For the user: percent, band, tokens, what the band recommends and, where it is known, how
 /// far the automatic compaction is and how that is known. One line of UTF-8.
+/// `advice`, where there is any (notice_advice.h), follows on a line of its own if it is a command
+/// to paste, else it stands in the place of what the band recommends.
 std::string band_notice(const meter::Crossing& crossing, const meter::CompactionPoint& point,
-                        host::Language language);
+                        host::Language language, const std::string& advice = {});
 
 /// The same for the model (notify: model), in English and never as a command.
 std::string band_note_for_model(const meter::Crossing& crossing);

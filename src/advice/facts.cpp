@@ -31,9 +31,10 @@ constexpr std::size_t prompt_bytes = 100;
 constexpr std::int64_t small_report = 500;
 
 std::string prompt_of(const SessionView& view, std::size_t turn) {
-  return as_data(pollution::quote(pollution::text_of(view.conversation.entries[view.turns[turn].prompt]),
-                                  prompt_bytes),
-                 prompt_bytes);
+  return as_data(
+      pollution::quote(pollution::text_of(view.conversation.entries[view.turns[turn].prompt]),
+                       prompt_bytes),
+      prompt_bytes);
 }
 
 /// The distance of a turn from the prompt that comes next: 1 is the last one.
@@ -85,7 +86,8 @@ std::optional<Attempts> corrected_attempts(const SessionView& view) {
   std::size_t first = last - 1;
   while (first > 1 && rejects(view, first - 1)) --first;
   const auto words = [&](std::size_t turn) {
-    const auto list = telling_words(pollution::text_of(view.conversation.entries[view.turns[turn].prompt]));
+    const auto list =
+        telling_words(pollution::text_of(view.conversation.entries[view.turns[turn].prompt]));
     return std::set<std::string>(list.begin(), list.end());
   };
   const auto a = words(last);
@@ -109,8 +111,10 @@ std::string describe(const Finding& finding) {
   const std::string target = as_data(finding.target, 50);
   switch (finding.kind) {
     case Kind::failed:
-      return "the " + std::to_string(finding.times) + " failed " +
-             (finding.times == 1 ? "attempt at " : "attempts at ") + target;
+      return (finding.times == 1
+                  ? "the failed attempt at "
+                  : "the " + std::to_string(finding.times) + " failed attempts at ") +
+             target;
     case Kind::stale_read:
       return "old reads of " + target;
     case Kind::corrected:
@@ -179,7 +183,8 @@ void gather_kept(const SessionView& view, Facts& out) {
   for (auto decision = view.decisions.rbegin(); decision != view.decisions.rend(); ++decision) {
     if (decision->state != pollution::DecisionState::active || decision->choice.empty()) continue;
     out.decisions.push_back(as_data(
-        decision->topic.empty() ? decision->choice : decision->topic + ": " + decision->choice, 60));
+        decision->topic.empty() ? decision->choice : decision->topic + ": " + decision->choice,
+        60));
     if (out.decisions.size() == most_decisions) break;
   }
 }
@@ -221,21 +226,44 @@ Facts facts_of(const SessionView& view, const std::vector<Finding>& findings,
 }
 
 bool is_output_heavy(std::string_view next_step) {
-  static constexpr std::array phrases{
-      "all tests",       "whole test suite", "full test suite",   "test suite",     "entire",
-      "every file",      "all files",        "all the files",     "whole codebase", "whole repo",
-      "codebase",        "logs",             "grep",              "search for all", "find all",
-      "explore",         "audit",            "review everything", "benchmark",      "dump",
-      "todas las pruebas", "todos los tests", "todos los archivos", "cada archivo",  "todo el código",
-      "todo el repo",    "los registros",    "busca en todo",     "explora",        "audita",
-      "revisa todo",     "suite de pruebas"};
+  static constexpr std::array phrases{"all tests",
+                                      "whole test suite",
+                                      "full test suite",
+                                      "test suite",
+                                      "entire",
+                                      "every file",
+                                      "all files",
+                                      "all the files",
+                                      "whole codebase",
+                                      "whole repo",
+                                      "codebase",
+                                      "logs",
+                                      "grep",
+                                      "search for all",
+                                      "find all",
+                                      "explore",
+                                      "audit",
+                                      "review everything",
+                                      "benchmark",
+                                      "dump",
+                                      "todas las pruebas",
+                                      "todos los tests",
+                                      "todos los archivos",
+                                      "cada archivo",
+                                      "todo el código",
+                                      "todo el repo",
+                                      "los registros",
+                                      "busca en todo",
+                                      "explora",
+                                      "audita",
+                                      "revisa todo",
+                                      "suite de pruebas"};
   std::string text(next_step.substr(0, 1000));
   for (char& c : text) {
     if (c >= 'A' && c <= 'Z') c = static_cast<char>(c | 0x20);
   }
-  return std::any_of(phrases.begin(), phrases.end(), [&](const char* phrase) {
-    return text.find(phrase) != std::string::npos;
-  });
+  return std::any_of(phrases.begin(), phrases.end(),
+                     [&](const char* phrase) { return text.find(phrase) != std::string::npos; });
 }
 
 }  // namespace context_rot::advice

@@ -9,8 +9,9 @@ using host::Language;
 namespace {
 
 std::size_t characters(std::string_view text) {
-  return static_cast<std::size_t>(std::count_if(
-      text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }));
+  return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), [](char c) {
+    return (static_cast<unsigned char>(c) & 0xC0) != 0x80;
+  }));
 }
 
 /// Adds as many items as fit behind `lead`; nothing where not even one does.
@@ -67,14 +68,14 @@ std::string compact_hint(const Facts& facts, Language language) {
     first = first && hint.size() == before;
   };
   if (!facts.topic.words.empty()) {
-    section(lead("focus on ", "céntrate en "), {facts.topic.words});
+    section(lead("focus on ", "céntrate en "), {"\"" + facts.topic.words + "\""});
   }
-  std::vector<std::string> kept(facts.files.begin(),
-                                facts.files.begin() + static_cast<std::ptrdiff_t>(std::min<std::size_t>(
-                                                          facts.files.size(), 3)));
+  std::vector<std::string> kept(
+      facts.files.begin(), facts.files.begin() + static_cast<std::ptrdiff_t>(
+                                                     std::min<std::size_t>(facts.files.size(), 3)));
   std::vector<std::string> decisions;
   for (std::size_t i = 0; i < facts.decisions.size() && i < 2; ++i) {
-    decisions.push_back((english ? "the decision " : "la decisión ") + facts.decisions[i]);
+    decisions.push_back((english ? "the decision '" : "la decisión '") + facts.decisions[i] + "'");
   }
   kept.insert(kept.end(), decisions.begin(), decisions.end());
   section(lead("keep ", "conserva "), kept);

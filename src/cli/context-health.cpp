@@ -236,7 +236,37 @@ int diagnose() {
   return cli::exit_done;
 }
 
-/// The four answers of stdin: a JSON object with their names, or paragraphs.
+/// The parts of a text that begin with "1." to "4." (or "1)") at the start of a line, in order.
+std::vector<std::string> numbered_parts(const std::string& text) {
+  std::vector<std::string> out;
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t end = std::min(text.find('\n', at), text.size());
+    const std::string line = text.substr(at, end - at);
+    at = end + 1;
+    const std::size_t first = std::min(line.find_first_not_of(" \t*#"), line.size());
+    const char digit = static_cast<char>('1' + out.size());
+    if (out.size() < 4 && first + 1 < line.size() && line[first] == digit &&
+        (line[first + 1] == '.' || line[first + 1] == ')')) {
+      out.push_back(line.substr(first + 2));
+    } else if (!out.empty()) {
+      out.back() += "\n" + line;
+    }
+  }
+  return out;
+}
+
+std::vector<std::string> paragraphs(const std::string& text) {
+  std::vector<std::string> out;
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t end = std::min(text.find("\n\n", at), text.size());
+    const std::string part = text.substr(at, end - at);
+    if (part.find_first_not_of(" \t\r\n") != std::string::npos) out.push_back(part);
+    at = std::min(text.find_first_not_of('\n', end), text.size());
+  }
+  return out;
+}
+
+/// The four answers of stdin: a JSON object with their names, numbered, or as paragraphs.
 std::array<std::string, 4> answers_of(const std::string& text) {
   constexpr std::array names{"stale_references", "architecture", "decisions", "clarity"};
   std::array<std::string, 4> out;
@@ -249,24 +279,16 @@ std::array<std::string, 4> answers_of(const std::string& text) {
     }
     return out;
   }
-  std::size_t index = 0;
-  for (std::size_t at = 0; at < text.size() && index < 4;) {
-    std::size_t end = text.find("\n\n", at);
-    if (end == std::string::npos) end = text.size();
-    std::string part = text.substr(at, end - at);
-    at = std::min(text.find_first_not_of('\n', end), text.size());
-    part.erase(0, std::min(part.find_first_not_of(" \t\n"), part.size()));
-    // "3. " in front is the question's number, not a number of the answer.
-    if (part.size() > 2 && part[0] >= '1' && part[0] <= '4' && (part[1] == '.' || part[1] == ')')) {
-      part.erase(0, 2);
-    }
-    out[index++] = part;
-  }
-  if (index != 4) {
+  std::vector<std::string> parts = numbered_parts(text);
+  if (parts.size() != 4) parts = paragraphs(text);
+  if (parts.size() != 4) {
     throw Problem{
-        "four answers are needed on stdin, a blank line between them, or a JSON object "
-        "with stale_references, architecture, decisions and clarity; found " +
-        std::to_string(index)};
+        "four answers are needed on stdin, numbered or with a blank line between them, or a "
+        "JSON object with stale_references, architecture, decisions and clarity; found " +
+        std::to_string(parts.size())};
+  }
+  for (std::size_t i = 0; i < 4; ++i) {
+    out[i] = parts[i].substr(std::min(parts[i].find_first_not_of(" \t\n"), parts[i].size()));
   }
   return out;
 }

@@ -198,6 +198,8 @@ bool is_refusal(std::string_view text) {
              text, {"The user doesn't want to proceed with this tool use",
                     "The user doesn't want to take this action", "[Request interrupted by user",
                     "Permission to use ", "Permission for this action has been denied"}) ||
+         (text.starts_with("Claude requested permissions to ") &&
+          text.find("but you haven't granted it yet") != npos) ||
          (text.substr(0, 200).find(" hook ") != npos &&
           text.substr(0, 400).find("blocked") != npos);
 }

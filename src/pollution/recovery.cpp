@@ -88,9 +88,10 @@ class Writer {
     std::vector<std::string> out;
     for (const Finding& finding : findings_) {
       if (finding.kind != Kind::failed || !finding.resolved) continue;
-      out.push_back("`" + as_item(finding.target) + "` " +
-                    (english_ ? "failed " + std::to_string(finding.times) + " times and works now"
-                              : "falló " + std::to_string(finding.times) + " veces y ya funciona"));
+      out.push_back("`" + as_item(finding.target) + "` " + pick("failed ", "falló ") +
+                    std::to_string(finding.times) +
+                    (finding.times == 1 ? pick(" time", " vez") : pick(" times", " veces")) +
+                    pick(" and works now", " y ya funciona"));
     }
     return out;
   }

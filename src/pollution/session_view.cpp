@@ -14,21 +14,24 @@ namespace {
 /// The hook writes its event when the prompt is submitted, the client its line a little later.
 constexpr Milliseconds same_moment = 10000;
 
-std::optional<std::size_t> in_ledger(const std::vector<correction::LedgerEntry>* ledger,
-                                     const Entry& prompt) {
-  if (ledger == nullptr) return std::nullopt;
+/// The turn that an entry of the ledger speaks of: named by its prompt's line, else the one whose
+/// prompt was typed nearest in time.
+std::optional<std::size_t> turn_of(const correction::LedgerEntry& event,
+                                   const Conversation& conversation,
+                                   const std::vector<Turn>& turns) {
   std::optional<std::size_t> nearest;
   Milliseconds distance = same_moment + 1;
-  for (std::size_t i = 0; i < ledger->size(); ++i) {
-    const auto& entry = (*ledger)[i];
+  for (std::size_t t = 0; t < turns.size(); ++t) {
+    if (!turns[t].opened) continue;
+    const Entry& prompt = conversation.entries[turns[t].prompt];
     const bool named = std::any_of(prompt.lines.begin(), prompt.lines.end(),
-                                   [&](const auto& line) { return line.uuid == entry.id; });
-    if (named) return i;
-    if (entry.time == 0 || prompt.typed == 0) continue;
-    const Milliseconds apart = std::llabs(entry.time - prompt.typed);
+                                   [&](const auto& line) { return line.uuid == event.id; });
+    if (named) return t;
+    if (event.time == 0 || prompt.typed == 0) continue;
+    const Milliseconds apart = std::llabs(event.time - prompt.typed);
     if (apart < distance) {
       distance = apart;
-      nearest = i;
+      nearest = t;
     }
   }
   return nearest;
@@ -53,9 +56,14 @@ std::vector<Judgement> judge(const Conversation& conversation, const std::vector
       if (turn.first_text) exchange.next = next;
       out[t].verdict = detector.detect(exchange);
       out[t].previous = previous;
-      out[t].in_ledger = in_ledger(surroundings.ledger, prompt);
     }
     if (turn.answer) previous = turn.answer;
+  }
+  if (surroundings.ledger) {
+    for (std::size_t i = 0; i < surroundings.ledger->size(); ++i) {
+      const auto turn = turn_of((*surroundings.ledger)[i], conversation, turns);
+      if (turn) out[*turn].in_ledger = i;
+    }
   }
   return out;
 }

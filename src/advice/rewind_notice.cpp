@@ -1,0 +1,117 @@
+#include "advice/rewind_notice.h"
+
+#include <algorithm>
+#include <set>
+
+#include "advice/words.h"
+#include "pollution/episode.h"
+#include "pollution/quote.h"
+#include "util/as_data.h"
+
+namespace context_rot::advice {
+
+using correction::Detector;
+using pollution::Episode;
+using pollution::Outcome;
+using pollution::ToolUse;
+using pollution::Turn;
+using transcript::Conversation;
+
+namespace {
+
+constexpr std::size_t several = 3;
+
+std::set<std::string> words_of(std::string_view text) {
+  const auto list = telling_words(text);
+  return {list.begin(), list.end()};
+}
+
+bool share_a_word(std::string_view a, std::string_view b) {
+  const auto left = words_of(a);
+  const auto right = words_of(b);
+  return std::any_of(left.begin(), left.end(), [&](const auto& w) { return right.contains(w); });
+}
+
+std::string prompt_text(const Conversation& conversation, const Turn& turn) {
+  return pollution::text_of(conversation.entries[turn.prompt]);
+}
+
+std::string answer_text(const Conversation& conversation, const Turn& turn) {
+  return turn.answer ? pollution::text_of(conversation.entries[*turn.answer]) : std::string();
+}
+
+std::string as_quotation(const std::string& prompt) {
+  return as_data(pollution::quote(prompt, 100), 100);
+}
+
+}  // namespace
+
+std::optional<Attempts> newly_failed(const Conversation& conversation) {
+  const auto turns = pollution::turns_of(conversation);
+  if (turns.empty() || !turns.back().opened) return std::nullopt;
+  const auto uses = pollution::tool_uses(conversation);
+  for (const Episode& episode : pollution::episodes_of(uses, turns)) {
+    if (episode.outcome == Outcome::resolved || episode.failures.size() < several ||
+        !turns[episode.turn].opened) {
+      continue;
+    }
+    const ToolUse& third = uses[episode.failures[several - 1]];
+    if (third.use_entry < turns.back().prompt) continue;  // said before
+    Attempts out;
+    out.target = as_data(pollution::quote(episode.target, 60), 60);
+    out.times = episode.failures.size();
+    out.prompt = as_quotation(prompt_text(conversation, turns[episode.turn]));
+    out.prompts_ago = turns.size() - episode.turn;
+    return out;
+  }
+  return std::nullopt;
+}
+
+std::optional<Attempts> newly_corrected(const Conversation& conversation, std::string_view prompt,
+                                        const Detector& detector) {
+  const auto turns = pollution::turns_of(conversation);
+  // Needed: the turn that was corrected first, and the one whose answer is corrected again.
+  if (turns.size() < 2) return std::nullopt;
+  const Turn& last = turns.back();
+  const Turn& origin = turns[turns.size() - 2];
+  if (!last.opened || !origin.opened) return std::nullopt;
+  const auto corrects = [&](const Turn& before, const std::string& text) {
+    return detector.detect({answer_text(conversation, before), text, {}}).noteworthy;
+  };
+  const std::string again(prompt);
+  const std::string once = prompt_text(conversation, last);
+  if (!share_a_word(once, again) || !corrects(origin, once) || !corrects(last, again)) {
+    return std::nullopt;
+  }
+  if (turns.size() > 2) {
+    const std::string earlier = prompt_text(conversation, origin);
+    const bool third_in_a_row =
+        corrects(turns[turns.size() - 3], earlier) && share_a_word(earlier, once);
+    if (third_in_a_row) return std::nullopt;  // said at the second
+  }
+  Attempts out;
+  out.what = Attempts::What::corrected;
+  out.times = 2;
+  out.prompt = as_quotation(prompt_text(conversation, origin));
+  out.prompts_ago = 2;
+  return out;
+}
+
+std::string rewind_notice(const Attempts& attempts, host::Language language) {
+  const bool english = language == host::Language::english;
+  const std::string times = std::to_string(attempts.times);
+  std::string out;
+  if (attempts.what == Attempts::What::failed) {
+    out = english ? times + " failed attempts at `" + attempts.target + "`. "
+                  : times + " intentos fallidos de `" + attempts.target + "`. ";
+  } else {
+    out = english ? "The same thing corrected " + times + " times. "
+                  : "Lo mismo corregido " + times + " veces. ";
+  }
+  out += english ? "Going back may be better than trying on: /rewind (double Esc) to \""
+                 : "Volver atrás puede ser mejor que seguir probando: /rewind (Esc dos veces) a \"";
+  return out + attempts.prompt +
+         (english ? "\", and say there what was learned." : "\", y di ahí lo aprendido.");
+}
+
+}  // namespace context_rot::advice
