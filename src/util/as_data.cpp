@@ -1,5 +1,6 @@
 #include "util/as_data.h"
 
+#include "util/plain_text.h"
 #include "util/utf8.h"
 
 namespace context_rot {
@@ -8,49 +9,15 @@ namespace {
 
 constexpr std::string_view ellipsis = "\u2026";
 
-/// The length of the terminal escape sequence that begins with the ESC at the front of `text`.
-std::size_t escape_length(std::string_view text) {
-  if (text.size() < 2) return 1;
-  const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
-  if (text[1] == '[') {  // CSI: parameters, then one final byte
-    std::size_t i = 2;
-    while (i < text.size() && byte(i) >= 0x20 && byte(i) < 0x40) ++i;
-    return i < text.size() && byte(i) < 0x7F ? i + 1 : i;
-  }
-  if (text[1] == ']' || text[1] == 'P' || text[1] == '_' || text[1] == '^') {
-    // A string, ended by BEL or ESC \. One that never ends is no string: only its opening goes.
-    const std::size_t limit = std::min<std::size_t>(text.size(), 2048);
-    for (std::size_t i = 2; i < limit; ++i) {
-      if (text[i] == '\a') return i + 1;
-      if (text[i] == '\x1b' && i + 1 < limit && text[i + 1] == '\\') return i + 2;
-    }
-  }
-  return 2;
-}
-
-std::uint32_t code_point(std::string_view bytes) {
-  const auto first = static_cast<unsigned char>(bytes[0]);
-  std::uint32_t value = bytes.size() == 1   ? first
-                        : bytes.size() == 2 ? first & 0x1Fu
-                        : bytes.size() == 3 ? first & 0x0Fu
-                                            : first & 0x07u;
-  for (const char byte : bytes.substr(1))
-    value = value << 6 | (static_cast<unsigned char>(byte) & 0x3Fu);
-  return value;
-}
-
-bool is_invisible(std::uint32_t c) {
-  return c == 0xAD || c == 0x200B || c == 0x200E || c == 0x200F || (c >= 0x202A && c <= 0x202E) ||
-         (c >= 0x2060 && c <= 0x206F) || c == 0xFEFF || (c >= 0xE0000 && c <= 0xE0FFF);
-}
-
 bool is_space(std::uint32_t c) {
   return c <= 0x20 || (c >= 0x7F && c <= 0xA0) || c == 0x2028 || c == 0x2029;
 }
 
+/// Whether a `<` before `rest` opens something, once what is invisible is gone.
 bool opens_tag(std::string_view rest) {
-  if (rest.size() < 2) return false;
-  const char c = rest[1];
+  PlainCharacter next;
+  if (!take_plain(rest, next)) return false;
+  const std::uint32_t c = next.code;
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '/' || c == '!' || c == '?';
 }
 
@@ -59,36 +26,27 @@ bool opens_tag(std::string_view rest) {
 std::string as_data(std::string_view text, std::size_t max_bytes) {
   std::string out;
   bool space = false;
-  while (!text.empty()) {
-    if (text[0] == '\x1b') {
-      text.remove_prefix(escape_length(text));
+  PlainCharacter character;
+  while (take_plain(text, character)) {
+    if (is_space(character.code)) {
+      space = !out.empty();
       continue;
     }
-    const std::size_t length = well_formed_length(text);
-    const std::string_view character = text.substr(0, std::max<std::size_t>(length, 1));
-    const std::uint32_t c = length == 0 ? 0xFFFD : code_point(character);
-    if (is_space(c)) {
-      space = !out.empty();
-    } else if (!is_invisible(c)) {
-      if (space) out += ' ';
-      space = false;
-      if (c == '"') {
-        out += '\'';
-      } else if (c == '<' && opens_tag(text)) {
-        out += "\u2039";
-      } else if (length == 0) {
-        out += "\uFFFD";
-      } else {
-        out += character;
-      }
-      if (out.size() > max_bytes) {
-        const std::size_t room = max_bytes > ellipsis.size() ? max_bytes - ellipsis.size() : 0;
-        out.resize(cut_utf8(out, room).size());
-        while (out.ends_with(' ')) out.pop_back();
-        return max_bytes < ellipsis.size() ? std::string() : out + std::string(ellipsis);
-      }
+    if (space) out += ' ';
+    space = false;
+    if (character.code == '"') {
+      out += '\'';
+    } else if (character.code == '<' && opens_tag(text)) {
+      out += "\u2039";
+    } else {
+      out += character.bytes;
     }
-    text.remove_prefix(character.size());
+    if (out.size() > max_bytes) {
+      const std::size_t room = max_bytes > ellipsis.size() ? max_bytes - ellipsis.size() : 0;
+      out.resize(cut_utf8(out, room).size());
+      while (out.ends_with(' ')) out.pop_back();
+      return max_bytes < ellipsis.size() ? std::string() : out + std::string(ellipsis);
+    }
   }
   return out;
 }
