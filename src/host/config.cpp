@@ -139,11 +139,12 @@ Setting choice(std::string key, std::string variable, Member member,
           }};
 }
 
-Setting on_off(std::string key, std::string variable, bool CorrectionConfig::*member) {
-  return choice<bool>(
-      std::move(key),
-      std::move(variable), [member](auto& config) -> auto& { return config.correction.*member; },
-      {{"on", true}, {"off", false}});
+/// `part` is the member of Config that has `member`.
+template <typename Part>
+Setting on_off(std::string key, std::string variable, Part Config::*part, bool Part::*member) {
+  return choice<bool>(std::move(key), std::move(variable),
+                      [ part, member ](auto& config) -> auto& { return config.*part.*member; },
+                      {{"on", true}, {"off", false}});
 }
 
 // Add a key here, its default to Config and its meaning to settings-templates/config.yaml.
@@ -169,14 +170,34 @@ const std::vector<Setting>& settings() {
          return value.has_value();
        },
        [](const Config& config) { return std::to_string(config.window); }},
-      on_off("correction.detect", "CONTEXT_ROT_CORRECTION", &CorrectionConfig::detect),
-      on_off("correction.confirm", "CONTEXT_ROT_CONFIRM", &CorrectionConfig::confirm),
-      on_off("correction.keep_text", "", &CorrectionConfig::keep_text),
+      on_off("correction.detect", "CONTEXT_ROT_CORRECTION", &Config::correction,
+             &CorrectionConfig::detect),
+      on_off("correction.confirm", "CONTEXT_ROT_CONFIRM", &Config::correction,
+             &CorrectionConfig::confirm),
+      on_off("correction.keep_text", "", &Config::correction, &CorrectionConfig::keep_text),
       share("correction.note_limit", &CorrectionConfig::note_limit),
       share("correction.rejected_limit", &CorrectionConfig::rejected_limit),
       share("correction.correction_limit", &CorrectionConfig::correction_limit),
       list("correction.languages_off", &CorrectionConfig::languages_off),
       lists("correction.cues", &CorrectionConfig::cues),
+      on_off("journal.enabled", "CONTEXT_ROT_JOURNAL", &Config::journal, &JournalConfig::enabled),
+      {"journal.path", "", "auto or a path",
+       [](Config& config, const std::string& text) {
+         if (text.empty() || text.find('\0') != std::string::npos) return false;
+         config.journal.path = text == "auto" ? "" : text;
+         return true;
+       },
+       [](const Config& config) {
+         return config.journal.path.empty() ? std::string("auto") : config.journal.path;
+       }},
+      {"journal.max_bytes", "", "a number of bytes from 4096 to 4194304",
+       [](Config& config, const std::string& text) {
+         const auto value = parse_count(text);
+         if (!value || *value < 4096 || *value > (4 << 20)) return false;
+         config.journal.max_bytes = *value;
+         return true;
+       },
+       [](const Config& config) { return std::to_string(config.journal.max_bytes); }},
   };
   return all;
 }

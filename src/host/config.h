@@ -28,6 +28,13 @@ struct CorrectionConfig {
   std::map<std::string, std::vector<std::string>> cues;  ///< concept -> phrases of the user's
 };
 
+/// The session journal; see src/journal.
+struct JournalConfig {
+  bool enabled = true;
+  std::string path;                     ///< empty: session-journal.md in the project's .claude
+  std::int64_t max_bytes = 256 * 1024;  ///< the oldest sections beyond it go to the archive
+};
+
 /// Percent and tokens. The default of every key is the value it has here; what a key means
 /// is said in settings-templates/config.yaml.
 struct Config {
@@ -40,6 +47,7 @@ struct Config {
   int status_critical = 85;
   std::int64_t window = 0;  ///< 0: found out
   CorrectionConfig correction;
+  JournalConfig journal;
 };
 
 struct LoadedConfig {
