@@ -64,7 +64,8 @@ Item generated_file(std::string_view path) {
 }
 
 bool can_be_named(std::string_view path) {
-  return !path.empty() && path.size() <= max_item_bytes && plain_text(path) == path;
+  return !path.empty() && path.size() <= max_item_bytes && plain_text(path) == path &&
+         redact(path) == path;
 }
 
 const Part* find_part(const Section& section, Kind kind) {

@@ -97,8 +97,8 @@ Item generated_correction(std::string_view wrong, std::string_view right, std::s
 Item generated_file(std::string_view path);
 
 /// Whether a journal can hold the path: well-formed UTF-8 without control and invisible characters
-/// other than a line feed, at most max_item_bytes. Others must be left out, for as_value() would
-/// name another file.
+/// other than a line feed, without a secret, at most max_item_bytes. Others must be left out, for
+/// as_value() would name another file.
 bool can_be_named(std::string_view path);
 
 /// The first part of a kind; nullptr where there is none.
