@@ -47,24 +47,27 @@ Items generated_items(const Section& section, Kind kind) {
   return items;
 }
 
-/// What a part's generated items are to be, before anything is left out.
+/// What a part's generated items are to be, before anything is left out, the newest last. What the
+/// facts have comes in their order, so that the oldest of them are those that do not fit.
 Items wanted_items(const Section& previous, const Section& facts, Kind kind) {
   const bool known = find_part(facts, kind) != nullptr;
-  Items items;
+  Items fresh;
   std::unordered_map<std::string, std::size_t> places;
-  const auto put = [&](Item item) {
+  for (Item& item : generated_items(facts, kind)) {
     item.state = state_for(kind, item.state);
-    const auto [place, is_new] = places.try_emplace(identity(kind, item), items.size());
+    const auto [place, is_new] = places.try_emplace(identity(kind, item), fresh.size());
     if (is_new) {
-      items.push_back(std::move(item));
+      fresh.push_back(std::move(item));
     } else {
-      items[place->second] = std::move(item);
+      fresh[place->second] = std::move(item);
     }
-  };
-  for (Item& item : generated_items(previous, kind)) {
-    if (!known || accumulates(kind, item)) put(std::move(item));
   }
-  for (Item& item : generated_items(facts, kind)) put(std::move(item));
+  Items items;
+  for (Item& item : generated_items(previous, kind)) {
+    const bool stays = !known || accumulates(kind, item);
+    if (stays && !places.contains(identity(kind, item))) items.push_back(std::move(item));
+  }
+  items.insert(items.end(), fresh.begin(), fresh.end());
   return items;
 }
 

@@ -32,7 +32,7 @@ std::string restored_digest(const Section& section, std::string_view what_happen
   notes.list("Open errors:", spoken(section, Kind::errors, {}, 200), 300);
   notes.list("Done:", spoken(section, Kind::progress, {State::done}), 400);
   notes.list("The user's last prompts (answered):", spoken(section, Kind::prompts, {}, 200), 400);
-  notes.list("Other notes:", spoken(section, Kind::own), 400);
+  notes.list("Other notes:", spoken_notes(section), 400);
   const std::string text = notes.text();
   if (text.empty()) return {};
   return introduction(section, what_happened) + "\n" + text;

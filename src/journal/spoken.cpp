@@ -41,6 +41,12 @@ std::vector<std::string> spoken_corrections(const Section& section) {
   return out;
 }
 
+std::vector<std::string> spoken_notes(const Section& section) {
+  std::vector<std::string> out;
+  for (const Item* item : items_of(section, Kind::own)) out.push_back(quote_data(item->text));
+  return out;
+}
+
 std::vector<std::string> spoken_tasks(const Section& section) {
   std::vector<std::string> out = spoken(section, Kind::progress, {State::in_progress});
   for (std::string& text : out) text = "in progress: " + text;

@@ -18,6 +18,9 @@ std::vector<std::string> spoken(const Section& section, Kind kind,
 /// The corrections as "was wrong: "X" | is right: "Y"". Where a side is not known, it says so.
 std::vector<std::string> spoken_corrections(const Section& section);
 
+/// What a person wrote under headings of their own, or under none, in the order of the file.
+std::vector<std::string> spoken_notes(const Section& section);
+
 /// What is still to be done: next steps, what is in progress, what is blocked.
 std::vector<std::string> spoken_tasks(const Section& section);
 

@@ -3,6 +3,7 @@
 #include <array>
 #include <chrono>
 #include <cstdio>
+#include <ctime>
 
 namespace context_rot {
 
@@ -67,6 +68,15 @@ std::string format_utc(Milliseconds time) {
       static_cast<unsigned>(date.month()), static_cast<unsigned>(date.day()),
       static_cast<int>(clock.hours().count()), static_cast<int>(clock.minutes().count()),
       static_cast<int>(clock.seconds().count()), static_cast<int>(clock.subseconds().count()));
+  return out.data();
+}
+
+std::string format_local(Milliseconds time) {
+  const auto seconds = static_cast<std::time_t>(time / 1000);
+  std::tm local{};
+  if (::localtime_r(&seconds, &local) == nullptr) return format_utc(time).substr(0, 16);
+  std::array<char, 40> out{};
+  std::strftime(out.data(), out.size(), "%Y-%m-%d %H:%M", &local);
   return out.data();
 }
 

@@ -17,6 +17,9 @@ std::optional<Milliseconds> parse_utc(std::string_view text);
 /// Writes the form that parse_utc reads, with three decimals.
 std::string format_utc(Milliseconds time);
 
+/// "2026-11-29 14:20" in the time zone of this process, for people to read.
+std::string format_local(Milliseconds time);
+
 /// The present, by the system's clock.
 Milliseconds now();
 

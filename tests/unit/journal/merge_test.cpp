@@ -99,6 +99,20 @@ TEST_CASE("what accumulates and what is replaced") {
   CHECK(texts(merge(second, facts({{Kind::next, "", {}}}), always).section, Kind::next).empty());
 }
 
+TEST_CASE("a part keeps its newest items, and settles") {
+  Part part{Kind::avoid, "", {}};
+  for (int i = 0; i < 80; ++i) part.items.push_back(generated("n" + std::to_string(i)));
+  Section section = merge({}, facts({part}), always).section;
+  for (int i = 0; i < 3; ++i) {
+    CHECK(items_of(section, Kind::avoid).size() == max_items(Kind::avoid));
+    CHECK(items_of(section, Kind::avoid).front()->text == "n50");
+    CHECK(items_of(section, Kind::avoid).back()->text == "n79");
+    section = merge(reread(section), facts({part}), always).section;
+  }
+  section = merge(section, facts({{Kind::avoid, "", {generated("n80")}}}), always).section;
+  CHECK(items_of(section, Kind::avoid).front()->text == "n51");
+}
+
 TEST_CASE("nothing new: the section is the previous one") {
   const Section first = merge({}, facts({{Kind::next, "", {generated("x")}}}), always).section;
   CHECK(merge(reread(first), facts({{Kind::next, "", {generated("x")}}}, 99999), always).section ==

@@ -1,6 +1,8 @@
 // The small ones: numbers, times, environment, subprocess.
 
 #include <doctest/doctest.h>
+#include <stdlib.h>
+#include <time.h>
 
 #include "util/environment.h"
 #include "util/number.h"
@@ -44,6 +46,16 @@ TEST_CASE("times") {
     CAPTURE(text);
     CHECK_FALSE(parse_utc(text));
   }
+}
+
+TEST_CASE("a time as people read it, in their zone") {
+  const char* before = std::getenv("TZ");
+  const std::string kept = before != nullptr ? before : "";
+  ::setenv("TZ", "XYZ-2", 1);
+  ::tzset();
+  CHECK(format_local(1795995851370) == "2026-11-30 01:44");
+  before != nullptr ? ::setenv("TZ", kept.c_str(), 1) : ::unsetenv("TZ");
+  ::tzset();
 }
 
 TEST_CASE("an empty variable is unset") {
