@@ -109,17 +109,22 @@ class SectionReader {
     std::vector<bool> fenced;
     for (std::size_t i = 0; i < lines_.size(); ++i) {
       if (!fenced_[i]) {
-        const auto name = read_session_comment(lines_[i]);
-        if (name && !named_) {
+        if (const auto name = read_session_comment(lines_[i])) {
+          if (!named_) {
+            section_.id = name->id;
+            section_.time = name->time;
+          }
           named_ = true;
-          section_.id = name->id;
-          section_.time = name->time;
-          continue;
+          continue;  // a second one, left over from a merge by hand, would begin a section later
         }
         if (read_lines_comment(lines_[i], marks)) continue;
       }
       kept.push_back(lines_[i]);
       fenced.push_back(fenced_[i]);
+    }
+    while (!kept.empty() && is_blank(kept.back())) {
+      kept.pop_back();
+      fenced.pop_back();
     }
     lines_ = std::move(kept);
     fenced_ = std::move(fenced);
@@ -239,6 +244,16 @@ class SectionReader {
   Section section_;
 };
 
+/// Whether every line does. Where only some do, their CR is part of the line.
+bool ends_in_crlf(std::string_view text) {
+  std::size_t at = text.find('\n');
+  if (at == std::string_view::npos) return false;
+  for (; at != std::string_view::npos; at = text.find('\n', at + 1)) {
+    if (at == 0 || text[at - 1] != '\r') return false;
+  }
+  return true;
+}
+
 Lines lines_of(std::string_view text, bool crlf) {
   Lines lines;
   while (!text.empty()) {
@@ -259,9 +274,7 @@ Lines without_blank_end(Lines lines) {
 
 Journal parse(std::string_view text) {
   Journal journal;
-  const std::size_t first_end = text.find('\n');
-  journal.crlf =
-      first_end != std::string_view::npos && first_end > 0 && text[first_end - 1] == '\r';
+  journal.crlf = ends_in_crlf(text);
   const Lines lines = lines_of(text, journal.crlf);
   std::vector<std::size_t> starts;
   for (std::size_t i = 0; i < lines.size(); ++i) {

@@ -77,7 +77,7 @@ struct Section {
 struct Journal {
   std::vector<std::string> preamble;  ///< the lines before the first section
   std::vector<Section> sections;
-  bool crlf = false;  ///< the file's lines end in CR LF
+  bool crlf = false;  ///< all lines of the file end in CR LF
 
   bool operator==(const Journal&) const = default;
 };

@@ -1,6 +1,8 @@
 #include "journal/words.h"
 
 #include <array>
+#include <string>
+#include <unordered_map>
 
 #include "correction/fold.h"
 #include "journal/trim.h"
@@ -45,6 +47,27 @@ constexpr std::array<Words, 6> marks{{
     {"SUPERSEDED", "SUSTITUIDA"},
 }};
 
+std::unordered_map<std::string, FoundHeading> folded_headings() {
+  std::unordered_map<std::string, FoundHeading> out;
+  for (std::size_t i = 0; i < headings.size(); ++i) {
+    for (const Language language : {Language::english, Language::spanish}) {
+      const std::string_view heading = headings[i].in(language);
+      if (heading.empty()) continue;
+      out.emplace(correction::fold(heading), FoundHeading{static_cast<Kind>(i), language});
+    }
+  }
+  return out;
+}
+
+std::unordered_map<std::string, State> folded_marks() {
+  std::unordered_map<std::string, State> out;
+  for (std::size_t i = 1; i < marks.size(); ++i) {
+    out.emplace(correction::fold(marks[i].english), static_cast<State>(i));
+    out.emplace(correction::fold(marks[i].spanish), static_cast<State>(i));
+  }
+  return out;
+}
+
 }  // namespace
 
 std::string_view name_of(Kind kind) {
@@ -71,29 +94,21 @@ std::string_view mark_of(State state, Language language) {
 std::optional<FoundHeading> kind_of_heading(std::string_view text) {
   text = trimmed(text);
   if (text.ends_with(':')) text = trimmed(text.substr(0, text.size() - 1));
-  if (text.empty() || text.size() > 40) return std::nullopt;
-  const std::string folded = correction::fold(text);
-  for (std::size_t i = 0; i < headings.size(); ++i) {
-    for (const Language language : {Language::english, Language::spanish}) {
-      const std::string_view heading = headings[i].in(language);
-      if (!heading.empty() && correction::fold(heading) == folded) {
-        return FoundHeading{static_cast<Kind>(i), language};
-      }
-    }
-  }
-  return std::nullopt;
+  constexpr std::size_t longest_heading = 40;
+  if (text.empty() || text.size() > longest_heading) return std::nullopt;
+  static const auto known = folded_headings();
+  const auto found = known.find(correction::fold(text));
+  if (found == known.end()) return std::nullopt;
+  return found->second;
 }
 
 std::optional<State> state_of_mark(std::string_view mark) {
-  if (mark.empty() || mark.size() > 20) return std::nullopt;
-  const std::string folded = correction::fold(mark);
-  for (std::size_t i = 1; i < marks.size(); ++i) {
-    if (correction::fold(marks[i].english) == folded ||
-        correction::fold(marks[i].spanish) == folded) {
-      return static_cast<State>(i);
-    }
-  }
-  return std::nullopt;
+  constexpr std::size_t longest_mark = 20;
+  if (mark.empty() || mark.size() > longest_mark) return std::nullopt;
+  static const auto known = folded_marks();
+  const auto found = known.find(correction::fold(mark));
+  if (found == known.end()) return std::nullopt;
+  return found->second;
 }
 
 bool takes_state(Kind kind, State state) {

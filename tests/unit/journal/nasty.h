@@ -1,6 +1,7 @@
 #pragma once
 // Text that wants to be more than text, and journals full of it.
 
+#include <cstdlib>
 #include <random>
 #include <string>
 #include <string_view>
@@ -103,7 +104,11 @@ inline const std::vector<std::string>& nasty_pieces() {
 
 class Nasty {
  public:
-  explicit Nasty(unsigned seed) : random_(seed) {}
+  /// CONTEXT_ROT_SEED, a number, makes all of them say something else.
+  explicit Nasty(unsigned seed) {
+    const char* other = std::getenv("CONTEXT_ROT_SEED");
+    random_.seed(seed + (other != nullptr ? 1000u * static_cast<unsigned>(std::atoi(other)) : 0u));
+  }
 
   std::size_t below(std::size_t n) { return static_cast<std::size_t>(random_() % n); }
 
