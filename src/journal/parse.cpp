@@ -1,8 +1,8 @@
 #include <algorithm>
-#include <array>
 #include <unordered_set>
 
 #include "journal/comment.h"
+#include "journal/fence.h"
 #include "journal/line.h"
 #include "journal/markdown.h"
 #include "journal/trim.h"
@@ -34,47 +34,6 @@ bool begins_section(const Lines& lines, std::size_t at) {
   if (comment_behind(lines, at)) return true;
   const auto words = read_section_heading(lines[at]);
   return words && words->short_id.size() == 8;
-}
-
-/// How many "`" or "~" a line begins with, where that is a code fence.
-std::size_t fence_length(std::string_view line, char& mark) {
-  line = trimmed(line);
-  if (line.empty() || (line[0] != '`' && line[0] != '~')) return 0;
-  mark = line[0];
-  const std::size_t length = std::min(line.find_first_not_of(mark), line.size());
-  return length < 3 ? 0 : length;
-}
-
-/// Which lines stand inside a person's code block, its fences included. A fence that is never
-/// closed is none: it would swallow what follows.
-std::vector<bool> fenced_lines(const Lines& lines) {
-  struct Fence {
-    std::size_t length = 0;
-    char mark = 0;
-    bool bare = false;
-  };
-  std::vector<Fence> fences(lines.size());
-  // The longest closing fence from a line on, of "`" and of "~".
-  std::vector<std::array<std::size_t, 2>> closing(lines.size() + 1);
-  for (std::size_t i = lines.size(); i-- > 0;) {
-    Fence& fence = fences[i];
-    fence.length = fence_length(lines[i], fence.mark);
-    fence.bare = trimmed(lines[i]).size() == fence.length;
-    closing[i] = closing[i + 1];
-    auto& longest = closing[i][fence.mark == '~' ? 1 : 0];
-    if (fence.length > 0 && fence.bare) longest = std::max(longest, fence.length);
-  }
-  std::vector<bool> inside(lines.size());
-  for (std::size_t i = 0; i < lines.size(); ++i) {
-    const Fence open = fences[i];
-    if (open.length == 0 || closing[i + 1][open.mark == '~' ? 1 : 0] < open.length) continue;
-    for (inside[i] = true; i + 1 < lines.size();) {
-      const Fence& fence = fences[++i];
-      inside[i] = true;
-      if (fence.bare && fence.mark == open.mark && fence.length >= open.length) break;
-    }
-  }
-  return inside;
 }
 
 /// The text of a heading of any level; nothing where the line is none.

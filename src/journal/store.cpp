@@ -66,7 +66,11 @@ class SetAside {
 
   void undo() const {
     // Only where nothing has taken the place meanwhile.
-    if (::link(place_.c_str(), target_.c_str()) == 0) ::unlink(place_.c_str());
+    if (::link(place_.c_str(), target_.c_str()) == 0) {
+      ::unlink(place_.c_str());
+    } else if (errno != EEXIST && !size_of(target_)) {  // no hard links here
+      ::rename(place_.c_str(), target_.c_str());
+    }
   }
 
  private:
