@@ -4,6 +4,7 @@
 #include <unordered_map>
 #include <unordered_set>
 
+#include "host/paths.h"
 #include "journal/key.h"
 #include "journal/line.h"
 #include "journal/words.h"
@@ -246,6 +247,7 @@ Merged merge(const Section& previous, const Section& facts, const FileExists& ex
 }
 
 Merged merge_into(Journal& journal, const Section& facts, const FileExists& exists) {
+  if (!host::is_session_id(facts.id)) return merge({}, facts, exists);
   if (Section* known = find_section(journal, facts.id)) {
     Merged merged = merge(*known, facts, exists);
     *known = merged.section;

@@ -33,13 +33,15 @@ struct Merged {
 /// - Each part keeps its newest generated items, at most max_items().
 /// - Where nothing but the time would change, the section is the previous one.
 ///
-/// `previous` may be empty (a new session). Language and id of a section stay as they are.
+/// `previous` may be empty (a new session). The language of a section stays as it is; an id of
+/// which only the beginning was known becomes whole.
 Merged merge(const Section& previous, const Section& facts, const FileExists& exists);
 
 /// How many generated items a part keeps.
 std::size_t max_items(Kind kind);
 
-/// Brings the facts into their section of the journal, a new one in front of the others.
+/// Brings the facts into their section of the journal, a new one in front of the others. Facts
+/// whose id is none (host::is_session_id) change nothing: it could not be read back.
 Merged merge_into(Journal& journal, const Section& facts, const FileExists& exists);
 
 }  // namespace context_rot::journal

@@ -255,6 +255,16 @@ TEST_CASE("notes stay; a goal of a person's stands alone") {
   CHECK(render(section).find("- SUPERSEDED: Postgres | table kv\n") != std::string::npos);
 }
 
+TEST_CASE("an id that is none makes no section") {
+  Journal journal;
+  for (const std::string id : {"", "../x", "a b", "x -->"}) {
+    Section wrong = facts({{Kind::next, "", {generated("x")}}});
+    wrong.id = id;
+    merge_into(journal, wrong, always);
+  }
+  CHECK(journal.sections.empty());
+}
+
 TEST_CASE("secrets do not get in, long texts are cut between characters") {
   const std::string token = "ghp_" + std::string("0123456789abcdefghijABCDEFGHIJ012345");
   CHECK(generated("use " + token).text.find(token) == std::string::npos);
