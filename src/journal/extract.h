@@ -1,0 +1,37 @@
+#pragma once
+// The facts of a session for its section, from what was found in its conversation.
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "journal/section.h"
+#include "meter/band.h"
+#include "pollution/analysis.h"
+#include "pollution/state.h"
+
+namespace context_rot::journal {
+
+/// What a conversation says, as merge.h takes it, and what merge cannot know.
+struct Extracted {
+  Section facts;  ///< generated items only
+  std::vector<std::string>
+      gone;  ///< absolute or as given: used in the conversation, gone from disk
+  std::vector<std::string> drop;  ///< what a summary can do without, in words, the largest first
+  bool empty = true;              ///< nobody has asked for anything yet
+};
+
+/// Takes the state of a session apart into the journal's parts: the goal from the first prompt of
+/// the topic, the latest prompts, tasks and commits, decisions with their state, corrections,
+/// dead ends, open errors, files that are there; the sections of the last compaction's summary
+/// where the conversation begins with one. `now` becomes the section's time, in local time for
+/// people. The part about the window is left out: see window_line(). Every part is known, so what
+/// no longer holds goes. Linear.
+Extracted extract(const pollution::Analysis& analysis, std::string_view session, Milliseconds now,
+                  host::Language language);
+
+/// "76 % (rojo): 152k of 200k tokens", for Kind::window; empty where it is not known.
+std::string window_line(std::optional<int> percent, std::optional<std::int64_t> used,
+                        std::optional<std::int64_t> window, meter::Band band);
+
+}  // namespace context_rot::journal
