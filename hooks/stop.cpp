@@ -1,42 +1,72 @@
-// Stop: settles the correction that the prompt hook suspected, by what the answer says of it.
+// Stop: settles the correction that the prompt hook suspected, by what the answer says of it, and
+// brings the turn that has ended into the journal.
 
+#include <algorithm>
 #include <filesystem>
 
 #include "correction/configured.h"
 #include "correction/ledger_file.h"
 #include "correction/settle.h"
-#include "host/config.h"
 #include "host/hook.h"
-#include "host/paths.h"
+#include "journal/desk.h"
 
 namespace {
 
 using namespace context_rot;
+using correction::LedgerEntry;
 using transcript::Conversation;
 namespace fs = std::filesystem;
 
 constexpr std::size_t recent_ledger_bytes = 64u << 10;
+constexpr std::ptrdiff_t recent_prompts = 5;
+constexpr std::chrono::milliseconds patience{500};
 
-std::string answer(const host::HookInput& input, const Environment& environment) {
-  const fs::path project = host::project_folder(input, environment);
-  const auto data = host::data_folder(project, environment);
-  if (!data) return {};
-  const auto recent = correction::ledger_end(*data, recent_ledger_bytes);
+std::optional<LedgerEntry> open_entry(const journal::Desk& desk, std::string_view session) {
+  if (desk.data.empty()) return std::nullopt;
+  const auto recent = correction::ledger_end(desk.data, recent_ledger_bytes);
   if (!recent) throw std::runtime_error(recent.error());
-  if (recent->empty()) return {};
   const correction::Ledger ledger = correction::read_ledger(*recent);
-  const correction::LedgerEntry* entry = correction::open_entry(ledger, input.session_id);
-  if (!entry) return {};
+  const LedgerEntry* entry = correction::open_entry(ledger, session);
+  return entry != nullptr ? std::optional(*entry) : std::nullopt;
+}
+
+void settle(const journal::Desk& desk, const host::HookInput& input) {
+  const auto entry = open_entry(desk, input.session_id);
+  if (!entry) return;
   const auto conversation = transcript::read_session_tail(
       input.transcript_path, transcript::Detail::content,
       [&](const Conversation& part) { return correction::reaches(part, *entry); });
   if (!conversation) throw std::runtime_error(conversation.error());
-  const auto lexicon = correction::configured(host::load_config(project, environment)).lexicon;
-  if (const auto event = correction::settling_event(*entry, *conversation, now(), lexicon)) {
-    if (auto kept = correction::append_event(*data, *event); !kept) {
-      throw std::runtime_error(kept.error());
-    }
+  const auto lexicon = correction::configured(desk.loaded).lexicon;
+  const auto event = correction::settling_event(*entry, *conversation, now(), lexicon);
+  if (!event) return;
+  if (auto kept = correction::append_event(desk.data, *event); !kept) {
+    throw std::runtime_error(kept.error());
   }
+}
+
+/// The end of the conversation is enough: what stood before is in the journal already.
+bool has_recent_prompts(const Conversation& conversation) {
+  return std::count_if(conversation.entries.begin(), conversation.entries.end(),
+                       transcript::starts_prompt_hook) > recent_prompts;
+}
+
+void keep_journal(const journal::Desk& desk, const host::HookInput& input) {
+  if (!journal::has_work(desk, input.session_id, input.transcript_path)) return;
+  const auto facts =
+      journal::look(desk, input.transcript_path, input.session_id, has_recent_prompts);
+  if (!facts) throw std::runtime_error(facts.error());
+  if (facts->empty) return;
+  if (auto written = journal::write_down(desk, facts->facts, patience); !written) {
+    throw std::runtime_error(written.error());
+  }
+}
+
+std::string answer(const host::HookInput& input, const Environment& environment) {
+  const journal::Desk desk =
+      journal::desk_of(host::project_folder(input, environment), environment);
+  settle(desk, input);
+  keep_journal(desk, input);
   return {};
 }
 

@@ -16,6 +16,7 @@
 #include "host/config.h"
 #include "host/hook.h"
 #include "host/paths.h"
+#include "journal/audit_file.h"
 #include "meter/client_point.h"
 #include "meter/crossing.h"
 #include "pollution/analysis.h"
@@ -129,6 +130,19 @@ std::string rewind_due(const Call& call, const Conversation& conversation,
   return advice::rewind_notice(*attempts, host::language_of(config, call.environment));
 }
 
+/// What the last compaction lost or wrongly kept, once.
+std::string missing_after_compaction(const Call& call) {
+  if (!call.data || !host::is_session_id(call.input.session_id)) return {};
+  const auto audit = journal::take_audit(*call.data, call.input.session_id);
+  return audit ? journal::audit_note(*audit) : std::string();
+}
+
+/// Adds a paragraph.
+void add(std::string& text, const std::string& more) {
+  if (!text.empty() && !more.empty()) text += "\n";
+  text += more;
+}
+
 std::string answer(const host::HookInput& input, const Environment& environment) {
   const fs::path project = host::project_folder(input, environment);
   const Call call{input, environment, project, host::data_folder(project, environment),
@@ -157,11 +171,8 @@ std::string answer(const host::HookInput& input, const Environment& environment)
     notice.for_user = rewind_due(call, *conversation, detector, suspected);
   }
   std::string for_model = notice.for_model;
-  if (suspected) {
-    const std::string note = correction_note(call, detector, *conversation);
-    if (!for_model.empty() && !note.empty()) for_model += "\n";
-    for_model += note;
-  }
+  add(for_model, missing_after_compaction(call));
+  if (suspected) add(for_model, correction_note(call, detector, *conversation));
   return host::give_to_model("UserPromptSubmit", for_model, notice.for_user);
 }
 

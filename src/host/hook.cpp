@@ -52,8 +52,17 @@ Result<HookInput> parse_hook_input(std::string_view input) {
   json object = json::parse(input, nullptr, false);
   if (object.is_discarded()) object = json::parse(repair_json_text(input), nullptr, false);
   if (!object.is_object()) return Error{"the hook input is not a JSON object"};
-  return HookInput{text(object, "hook_event_name"), text(object, "session_id"),
-                   text(object, "transcript_path"), text(object, "cwd"), text(object, "prompt")};
+  HookInput out;
+  out.event = text(object, "hook_event_name");
+  out.session_id = text(object, "session_id");
+  out.transcript_path = text(object, "transcript_path");
+  out.cwd = text(object, "cwd");
+  out.prompt = text(object, "prompt");
+  out.source = text(object, "source");
+  out.reason = text(object, "reason");
+  out.custom_instructions = text(object, "custom_instructions");
+  out.compact_summary = text(object, "compact_summary");
+  return out;
 }
 
 fs::path project_folder(const HookInput& input, const Environment& environment) {

@@ -17,7 +17,11 @@ struct HookInput {
   std::string session_id;
   std::string transcript_path;
   std::string cwd;
-  std::string prompt;  ///< UserPromptSubmit
+  std::string prompt;               ///< UserPromptSubmit
+  std::string source;               ///< SessionStart: startup, resume, clear, compact, fork
+  std::string reason;               ///< SessionEnd: clear, prompt_input_exit, other, ...
+  std::string custom_instructions;  ///< PreCompact: what stood behind /compact
+  std::string compact_summary;      ///< PostCompact
 };
 
 /// Reads a hook's stdin. Fails with a reason on anything but a JSON object; members of a
@@ -32,8 +36,8 @@ std::filesystem::path project_folder(const HookInput& input, const Environment& 
 /// an empty message. JSON, one line.
 std::string show_to_user(std::string_view message);
 
-/// The answer of a UserPromptSubmit hook that gives `context` to the model with the prompt,
-/// and shows `message` to the user; either may be empty.
+/// The answer of a UserPromptSubmit or SessionStart hook that gives `context` to the model, and
+/// shows `message` to the user; either may be empty.
 std::string give_to_model(std::string_view event, std::string_view context,
                           std::string_view message);
 

@@ -5,7 +5,8 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 
-const PROGRAMS = ['context-meter', 'hook-user-prompt-submit', 'hook-stop', 'context-status-line'];
+const PROGRAMS = ['context-meter', 'context-status-line', 'hook-user-prompt-submit', 'hook-stop',
+  'hook-session-start', 'hook-pre-compact', 'hook-post-compact', 'hook-session-end'];
 
 export class Toolkit {
   constructor(folder) {
@@ -30,6 +31,10 @@ export class Toolkit {
       hooks: {
         UserPromptSubmit: [hookEntry(this.program('hook-user-prompt-submit'))],
         Stop: [hookEntry(this.program('hook-stop'))],
+        SessionStart: [hookEntry(this.program('hook-session-start'))],
+        PreCompact: [hookEntry(this.program('hook-pre-compact'))],
+        PostCompact: [hookEntry(this.program('hook-post-compact'))],
+        SessionEnd: [hookEntry(this.program('hook-session-end'))],
       },
       statusLine: statusLineEntry(this.program('context-status-line')),
     };

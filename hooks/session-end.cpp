@@ -1,0 +1,37 @@
+// SessionEnd: writes the session's journal, and leaves word where /clear has ended it.
+
+#include <filesystem>
+
+#include "host/hook.h"
+#include "journal/cleared.h"
+#include "journal/desk.h"
+
+namespace {
+
+using namespace context_rot;
+
+// The client gives this event 1.5 seconds.
+constexpr std::chrono::milliseconds patience{500};
+
+std::string answer(const host::HookInput& input, const Environment& environment) {
+  const journal::Desk desk =
+      journal::desk_of(host::project_folder(input, environment), environment);
+  if (!journal::has_work(desk, input.session_id, input.transcript_path)) return {};
+  const auto facts = journal::look(desk, input.transcript_path, input.session_id, journal::whole);
+  if (!facts) throw std::runtime_error(facts.error());
+  if (facts->empty) return {};
+  const auto written = journal::write_down(desk, facts->facts, patience);
+  if (!written) throw std::runtime_error(written.error());
+  if (input.reason == "clear" && !desk.data.empty()) {
+    const auto left = journal::leave_cleared(desk.data, environment("CLAUDE_PID").value_or(""),
+                                             input.session_id, now());
+    if (!left) throw std::runtime_error(left.error());
+  }
+  return {};
+}
+
+}  // namespace
+
+int main() {
+  return context_rot::host::run_hook("hook-session-end", answer);
+}

@@ -1,0 +1,81 @@
+// SessionStart: gives the model what it lacks and nothing else. After /clear the digest of the
+// session that was cleared; at a compaction the corrections in effect and the files that are gone.
+// At a start or a resume the user, not the model, is told that there is a journal.
+
+#include <filesystem>
+
+#include "host/hook.h"
+#include "journal/cleared.h"
+#include "journal/compact_note.h"
+#include "journal/desk.h"
+#include "journal/restore.h"
+#include "util/as_data.h"
+
+namespace {
+
+using namespace context_rot;
+using journal::Desk;
+using journal::Section;
+
+constexpr Milliseconds day = 86'400'000;
+constexpr Milliseconds recent = 3 * day;
+
+std::optional<Section> section_of(const Desk& desk, std::string_view session) {
+  const auto journal = journal::read_journal(desk.journal);
+  if (!journal) return std::nullopt;
+  const Section* found = journal::find_section(*journal, session);
+  return found != nullptr ? std::optional(*found) : std::nullopt;
+}
+
+std::string after_clear(const Desk& desk, const Environment& environment) {
+  if (desk.data.empty()) return {};
+  const auto session =
+      journal::take_cleared(desk.data, environment("CLAUDE_PID").value_or(""), now());
+  if (!session) return {};
+  const auto section = section_of(desk, *session);
+  if (!section) return {};
+  return host::give_to_model("SessionStart", journal::restored_digest(*section, "cleared"), "");
+}
+
+std::string at_compaction(const Desk& desk, const host::HookInput& input) {
+  const auto known = journal::look(desk, input.transcript_path, input.session_id, journal::whole);
+  if (!known) throw std::runtime_error(known.error());
+  // The journal also has what earlier compactions took out of the conversation.
+  const auto kept = section_of(desk, input.session_id);
+  return host::give_to_model("SessionStart",
+                             journal::compact_note(kept ? *kept : known->facts, known->gone), "");
+}
+
+std::string for_the_user(const Desk& desk, const host::HookInput& input) {
+  const auto journal = journal::read_journal(desk.journal);
+  if (!journal || journal->sections.empty()) return {};
+  const Section* section = input.source == "resume"
+                               ? journal::find_section(*journal, input.session_id)
+                               : &journal->sections.front();
+  if (section == nullptr || section->time == 0 || now() - section->time > recent) return {};
+  const std::string what = as_data(section->title.empty() ? section->when : section->title, 100);
+  return host::show_to_user(desk.language == host::Language::spanish
+                                ? "Hay notas de " + as_data(section->when, 30) + ": " + what +
+                                      " (context-journal show)"
+                                : "There are notes of " + as_data(section->when, 30) + ": " + what +
+                                      " (context-journal show)");
+}
+
+std::string answer(const host::HookInput& input, const Environment& environment) {
+  const Desk desk = journal::desk_of(host::project_folder(input, environment), environment);
+  if (!desk.enabled()) return {};
+  if (input.source == "clear") return after_clear(desk, environment);
+  if (input.source == "compact") {
+    return journal::has_work(desk, input.session_id, input.transcript_path)
+               ? at_compaction(desk, input)
+               : std::string();
+  }
+  if (input.source == "startup" || input.source == "resume") return for_the_user(desk, input);
+  return {};
+}
+
+}  // namespace
+
+int main() {
+  return context_rot::host::run_hook("hook-session-start", answer);
+}
