@@ -5,6 +5,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync, writeFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { scenario } from './harness.mjs';
+import { until } from './terminal.mjs';
 
 const MODEL = 'claude-opus-4-6';
 const SESSION = '55555555-5555-4555-8555-555555555555';
@@ -91,6 +92,43 @@ async function clearing(lab) {
   assert.equal(count(journal, '### Goal'), 3, 'a section for each session');
 }
 
+// The client compacts by itself: the same instructions, and a section of the journal before it.
+async function automatic(lab) {
+  lab.reset();
+  lab.writeSettings(lab.toolkit.settings);
+  lab.double.reply.summary = SUMMARY;
+  lab.startInteractive('--model', MODEL);
+  await lab.ask('move the limits into one file', { contextTokens: 20_000 });
+  await lab.ask('and the names of the fields', { contextTokens: 170_000 });
+  const before = lab.double.requests.length;
+  await lab.ask('go on', { contextTokens: 9_000 });
+  const compacting = lab.double.requests.slice(before).find((request) => sent(request).includes('Your task is to create a detailed summary'));
+  assert.ok(compacting, 'the client did not compact by itself');
+  assert.match(sent(compacting), /Recorded by the Context Rot Toolkit in this session, for the summary/);
+  assert.match(read(journalOf(lab)), /ACTIVE: limits\.toml holds the limits/, 'the summary is in the journal');
+  await lab.terminal.exit();
+}
+
+// The client is killed in the middle of a turn: the journal is whole and has the turn before.
+async function killed(lab) {
+  lab.reset();
+  lab.writeSettings(lab.toolkit.settings);
+  lab.startInteractive('--model', MODEL);
+  await lab.ask('draw the sales chart with a legend', { contextTokens: 9_000 });
+  lab.double.reply.text = 'never seen';
+  lab.double.reply.silent = true;
+  const before = lab.double.requests.length;
+  await lab.terminal.submit('now the axis labels');
+  await until('the request of the turn', () => lab.double.requests.length > before);
+  process.kill(lab.terminal.pid, 'SIGKILL');
+  await until('the end of the client', () => !existsSync(`/proc/${lab.terminal.pid}`) || process.platform !== 'linux');
+  lab.double.reply.silent = false;
+  const journal = read(journalOf(lab));
+  assert.match(journal, /draw the sales chart with a legend/);
+  assert.match(journal, /<!-- context-rot: lines [0-9a-f ]+ -->\n$/, 'the section is whole');
+  await lab.terminal.close();
+}
+
 // Nothing happens: every request is the same, byte for byte, with the hooks and without.
 async function quiet(lab) {
   const bodies = [];
@@ -113,4 +151,6 @@ await scenario({ terminal: true }, async (lab) => {
   await quiet(lab);
   await compaction(lab);
   await clearing(lab);
+  await automatic(lab);
+  await killed(lab);
 });

@@ -83,6 +83,7 @@ export async function startApiDouble() {
       summary: '<analysis>short</analysis>\n<summary>SUMMARY of the session</summary>',
       contextTokens: 1000,
       outputTokens: 33,
+      silent: false, // true: no answer comes
       error: null, // { status, type, message }: every request fails with it
     },
   };
@@ -106,6 +107,7 @@ export async function startApiDouble() {
         return;
       }
       response.writeHead(200, { 'content-type': 'text/event-stream' });
+      if (reply.silent) return; // a turn that does not end
       for (const [type, data] of streamEvents(body, reply, double.requests.length)) {
         response.write(`event: ${type}\ndata: ${JSON.stringify({ type, ...data })}\n\n`);
       }
