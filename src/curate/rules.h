@@ -1,0 +1,35 @@
+#pragma once
+// What the validators of the formats share. Internal to curate.
+
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "curate/validate.h"
+
+namespace context_rot::curate {
+
+/// Collects what is wrong with one message after the other.
+class Findings {
+ public:
+  void at(std::size_t message) { message_ = message; }
+  void add(Rule rule, std::string reason) { add(message_, rule, std::move(reason)); }
+  void add(std::size_t message, Rule rule, std::string reason) {
+    list_.push_back({message, rule, std::move(reason)});
+  }
+  std::vector<Violation> take() { return std::move(list_); }
+
+ private:
+  std::size_t message_ = 0;
+  std::vector<Violation> list_;
+};
+
+/// Whether a text has nothing but white space.
+bool is_blank(std::string_view text);
+
+void check_anthropic(const MessageArray& array, Findings& findings);
+void check_openai(const MessageArray& array, Findings& findings);
+void check_plain(const MessageArray& array, Findings& findings);
+
+}  // namespace context_rot::curate
