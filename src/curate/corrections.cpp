@@ -18,7 +18,6 @@ using correction::Label;
 using correction::Verdict;
 
 constexpr std::size_t npos = std::string_view::npos;
-constexpr std::string_view note_opening = "[Correction: ";
 constexpr std::string_view said_opening = "User clarified: ";
 constexpr std::size_t longest_correction = 500;  // bytes of a prompt that is nothing else
 constexpr std::size_t most_words_beside = 4;     // "That is not right."
@@ -67,8 +66,8 @@ bool share_something(const Naming& a, const Naming& b) {
          0;
 }
 
-/// What is right: the detector's choice, unless it has nothing in common with what was wrong and
-/// another sentence has ("That is wrong. The port is 5432.").
+/// What is right: the detector's choice, unless there is none or it has nothing in common with
+/// what was wrong, and another sentence has ("That is wrong. The port is 5432."). May be empty.
 std::string right_of(std::string_view prompt, std::string_view wrong, const std::string& choice) {
   const Naming about = naming_of(wrong);
   if (prompt.size() > longest_correction || share_something(naming_of(choice), about)) {
@@ -77,7 +76,7 @@ std::string right_of(std::string_view prompt, std::string_view wrong, const std:
   for (std::string_view sentence : sentences_of(prompt)) {
     if (sentence.ends_with('?') || sentence.size() > correction::max_clarified_bytes) continue;
     if (!share_something(naming_of(sentence), about)) continue;
-    if (sentence.find(choice) != npos) return choice;
+    if (!choice.empty() && sentence.find(choice) != npos) return choice;
     const std::size_t begin = sentence.find_first_not_of(" \t\r\n");
     sentence = sentence.substr(begin, sentence.find_last_not_of(" \t\r\n.!") + 1 - begin);
     return std::string(sentence);
@@ -159,8 +158,7 @@ Json noted(Json answer, std::string_view wrong, const std::string& note) {
 }
 
 bool is_sure(const Verdict& verdict) {
-  return verdict.label == Label::correction && verdict.noteworthy && verdict.wrong &&
-         verdict.clarified;
+  return verdict.label == Label::correction && verdict.noteworthy && verdict.wrong;
 }
 
 class Planner {
@@ -199,7 +197,9 @@ class Planner {
     if (!is_sure(verdict) || is_noted(text, answers_)) return;
     const std::size_t answer = meant->message;
     if (array_.messages[answer].pinned || touched_[answer] || touched_[prompt]) return;
-    const std::string right = right_of(text, *verdict.wrong, *verdict.clarified);
+    if (meant->text.find(note_opening) != npos) return;
+    const std::string right = right_of(text, *verdict.wrong, verdict.clarified.value_or(""));
+    if (right.empty()) return;
     const std::string note = correction::note_text(Label::correction, verdict.wrong, right);
     replace(prompt, answer, *verdict.wrong, right, note);
   }

@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "curate/corrections.h"
 #include "curate/one_line.h"
 #include "util/as_data.h"
 
@@ -13,6 +14,8 @@ constexpr std::string_view opening = "[shortened] ";
 
 bool shorten(Json& text) {
   if (!text.is_string() || is_short_line(text.get_ref<const std::string&>())) return false;
+  // A note of a correction is worth more than the rest, and is short.
+  if (text.get_ref<const std::string&>().find(note_opening) != std::string::npos) return false;
   text = short_line(opening, text.get_ref<const std::string&>());
   return true;
 }

@@ -57,7 +57,9 @@ Json deprioritized(Json result) {
 
 Json summarized(Json result) {
   std::string text = text_at(result);
-  if (text.starts_with(deprioritized_prefix)) text.erase(0, deprioritized_prefix.size());
+  for (const std::string_view prefix : {deprioritized_prefix, summary_prefix}) {
+    if (text.starts_with(prefix)) text.erase(0, prefix.size());
+  }
   const auto line = pollution::telling_line(text);
   result["content"] = short_line(summary_prefix, line.empty() ? "no output" : line);
   return result;

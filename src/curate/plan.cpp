@@ -115,9 +115,15 @@ std::vector<bool> closed(const MessageArray& array, const std::vector<bool>& goe
   const auto& messages = array.messages;
   std::vector<bool> out(goes.size());
   if (goes.empty()) return out;
+  const auto speaks = [&](std::size_t i) {
+    const Role voice = voice_of(messages[i].json);
+    return voice != Role::system && voice != Role::memory;
+  };
   const auto group = groups_of(array, pairs_of(array));
   std::vector<bool> stays(group.back() + 1);
-  stays[group.back()] = true;
+  std::size_t last = messages.size() - 1;
+  while (last > 0 && !speaks(last)) --last;
+  stays[group[last]] = true;
   for (std::size_t i = 0; i < messages.size(); ++i) {
     const Role role = role_of(messages[i].json);
     if (!goes[i] || messages[i].pinned || role == Role::system || role == Role::memory) {
@@ -126,10 +132,6 @@ std::vector<bool> closed(const MessageArray& array, const std::vector<bool>& goe
   }
   for (std::size_t i = 0; i < messages.size(); ++i) out[i] = !stays[group[i]];
   // The first one that speaks must stay the user's.
-  const auto speaks = [&](std::size_t i) {
-    const Role voice = voice_of(messages[i].json);
-    return voice != Role::system && voice != Role::memory;
-  };
   std::size_t opening = 0;
   while (opening < messages.size() && !speaks(opening)) ++opening;
   if (opening == messages.size() || voice_of(messages[opening].json) != Role::user) return out;

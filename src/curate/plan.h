@@ -40,7 +40,8 @@ using Plan = std::vector<Step>;
 MessageArray apply(MessageArray array, const Plan& plan);
 
 /// Steps that drop or change groups (pairs.h) as a whole, so that the list still begins with the
-/// user if it did and still ends as it did: the last group stays, and of those that `goes`
+/// user if it did and still ends as it did: the last group that is not the system's stays, and of
+/// those that `goes`
 /// names the latest prompt in front of an answer that would be first. Groups with system or memory
 /// messages or with pinned ones stay. `goes` has an element for each message.
 std::vector<bool> closed(const MessageArray& array, const std::vector<bool>& goes);

@@ -133,6 +133,16 @@ bool has_http_status(std::string_view line) {
          text.size() > 4 && text[3] == ' ';
 }
 
+/// "timeout", "timeout after 30 s", "timeout: no answer"; not the setting "timeout: 30".
+bool is_timeout(std::string_view text) {
+  constexpr std::string_view word = "timeout";
+  if (!text.starts_with(word)) return false;
+  const std::string_view rest = text.substr(word.size());
+  if (rest.starts_with(": ")) return rest.size() > 2 && !is_digit(rest[2]);
+  return rest.empty() || starts_with_any(rest, {".", "!", " after", " error", " occurred",
+                                                " reached", " waiting", " while"});
+}
+
 FailureSign sign_of_line(std::string_view line) {
   if (line.empty() || line.size() > longest_line) return FailureSign::none;
   const std::string text = folded(line);
@@ -143,8 +153,8 @@ FailureSign sign_of_line(std::string_view line) {
     return FailureSign::connection;
   }
   if (line.find("ETIMEDOUT") != npos ||
-      contains_any(text, {"timed out", "timeout exceeded", "timeout expired", "timeout of "}) ||
-      starts_with_any(text, {"timeout", "error: timeout"})) {
+      contains_any(text, {"timed out", "timeout exceeded", "timeout expired"}) ||
+      (text.find("timeout of ") != npos && text.find("exceeded") != npos) || is_timeout(text)) {
     return FailureSign::timeout;
   }
   if (contains_any(line, {"EACCES", "EPERM"}) ||

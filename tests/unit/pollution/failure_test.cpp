@@ -48,7 +48,13 @@ TEST_CASE("by its text, where nothing flags it") {
       {"Traceback (most recent call last):\n  File \"a.py\", line 1\nKeyError: 'x'",
        FailureSign::stack_trace},
       {"it broke\n    at f (a.js:1:2)\n    at g (b.js:3:4)\n", FailureSign::stack_trace},
+      {"timeout", FailureSign::timeout},
+      {"Timeout: no answer from the server", FailureSign::timeout},
+      {"timeout of 5000ms exceeded", FailureSign::timeout},
       // what merely contains such words
+      {"timeout: 30\nretries: 3", FailureSign::none},
+      {"timeout=30", FailureSign::none},
+      {"The default timeout of 30 seconds was set", FailureSign::none},
       {"12 tests passed, error handling is covered, no timeout", FailureSign::none},
       {"The docs say: use Error: as prefix", FailureSign::none},
       {"src/errors.ts\nsrc/failed.ts", FailureSign::none},
