@@ -16,8 +16,10 @@ std::string faults(std::string_view messages, Format format) {
   REQUIRE(array);
   std::string out;
   for (const Violation& fault : validate(*array)) {
-    out += (out.empty() ? "" : " ") + std::to_string(fault.message) + " " +
-           std::string(name_of(fault.rule));
+    if (!out.empty()) out += ' ';
+    out += std::to_string(fault.message);
+    out += ' ';
+    out += name_of(fault.rule);
   }
   return out;
 }
