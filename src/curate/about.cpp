@@ -5,10 +5,18 @@
 #include "correction/frame.h"
 #include "correction/overlap.h"
 #include "curate/scan.h"
+#include "util/utf8.h"
 
 namespace context_rot::curate {
 
+namespace {
+
+constexpr std::size_t most_bytes = 32u << 10;
+
+}  // namespace
+
 Naming naming_of(std::string_view text) {
+  text = cut_utf8(text, most_bytes);
   Naming out{correction::names_in(text), correction::numbers_in(text), {}};
   for (Word& word : words_of(text)) {
     if (word.letters >= 4 && !correction::is_small_word(word.folded)) {

@@ -14,6 +14,7 @@ struct Naming {
   std::vector<std::string> numbers;
   std::vector<std::string> words;  ///< of four letters and more, folded, sorted, each once
 };
+/// Of the first 32 KiB.
 Naming naming_of(std::string_view text);
 
 /// An answer that a correction may be about.

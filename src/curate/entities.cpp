@@ -15,6 +15,8 @@ constexpr std::size_t npos = std::string_view::npos;
 constexpr std::size_t most = 200;
 constexpr std::size_t longest_phrase = 12;  // words
 constexpr std::size_t longest_quote = 200;  // bytes
+constexpr std::size_t piece_bytes = 64u << 10;
+constexpr std::size_t overlap_bytes = 1u << 10;
 
 struct Quotes {
   std::string_view open;
@@ -161,6 +163,14 @@ void Entities::add_run(std::u32string_view run) {
 
 bool Entities::mentioned_in(std::string_view text) const {
   if (empty()) return false;
+  // In pieces, which bounds the memory; they overlap by more than the longest phrase.
+  for (std::size_t at = 0; at < text.size(); at += piece_bytes) {
+    if (mentioned_in_piece(text.substr(at, piece_bytes + overlap_bytes))) return true;
+  }
+  return false;
+}
+
+bool Entities::mentioned_in_piece(std::string_view text) const {
   const std::vector<Word> words = words_of(text);
   for (std::size_t i = 0; i < words.size(); ++i) {
     const Word& word = words[i];

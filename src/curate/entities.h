@@ -29,6 +29,7 @@ class Entities {
 
  private:
   using Words = std::vector<std::string>;
+  bool mentioned_in_piece(std::string_view text) const;
   void add_phrase(std::string_view text);
   void add_words(Words words);
   void add_run(std::u32string_view run);

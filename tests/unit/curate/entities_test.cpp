@@ -67,4 +67,5 @@ TEST_CASE("long inputs take linear time") {
     text += "数据 Redis_x \"";
   }
   CHECK_FALSE(Entities(query).mentioned_in(text));
+  CHECK(Entities("\"red lamp\"").mentioned_in(std::string(65530, '.') + " red lamp" + text));
 }
