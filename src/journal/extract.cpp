@@ -1,9 +1,12 @@
 #include "journal/extract.h"
 
 #include <algorithm>
+#include <unordered_set>
 
 #include "advice/topic.h"
+#include "journal/key.h"
 #include "journal/summary.h"
+#include "journal/words.h"
 #include "util/number.h"
 
 namespace context_rot::journal {
@@ -49,6 +52,9 @@ std::vector<Item> correction_items(const SessionState& state) {
 
 std::vector<Item> decision_items(const SessionState& state) {
   std::vector<Item> out;
+  if (!state.progress.plan.empty()) {
+    out.push_back(generated("plan: " + state.progress.plan.front(), State::active));
+  }
   for (const auto& one : state.decisions) {
     out.push_back(generated(one.text, one.active ? State::active : State::superseded));
   }
@@ -90,9 +96,10 @@ void put_files(const Analysis& analysis, Extracted& out) {
   std::vector<Item> modified;
   for (auto file = order.rbegin(); file != order.rend(); ++file) {
     if (!can_be_named(*file)) continue;
-    if (analysis.files.look(*file).presence == pollution::Presence::missing) {
+    const auto presence = analysis.files.look(*file).presence;
+    if (presence == pollution::Presence::missing) {
       out.gone.push_back(*file);
-    } else {
+    } else if (presence == pollution::Presence::present) {  // what was not seen is not named
       (contains(changed, *file) ? modified : read).push_back(generated_file(*file));
     }
   }
@@ -116,22 +123,40 @@ std::vector<std::string> drops(const Analysis& analysis) {
   return out;
 }
 
-/// What the last summary says, under what the conversation itself says since.
-void put_summary(const Analysis& analysis, Section& facts) {
-  const auto& entries = analysis.conversation.entries;
-  const auto summary = std::find_if(entries.begin(), entries.end(), [](const auto& entry) {
-    return entry.kind == transcript::EntryKind::summary;
-  });
-  if (summary == entries.end()) return;
-  const Section said = facts_of(parse_summary(pollution::text_of(*summary)));
+/// What the last summary says, under what the conversation itself says since. `new_topic`: the
+/// conversation has turned to something else since it was written. Returns whether it says
+/// anything.
+bool put_summary(const transcript::Entry& summary, bool new_topic, Section& facts) {
+  const Section said = facts_of(parse_summary(pollution::text_of(summary)));
   for (const Part& part : said.parts) {
-    const bool is_files = part.kind == Kind::read_files || part.kind == Kind::modified_files;
+    if (!tag_of(part.kind).empty()) continue;  // the journal has the files, and they are checked
     Part& own = part_of(facts, part.kind);
-    if (is_files) continue;  // the journal has them, and they are checked
-    // The goal of before the compaction is the goal; lists go in front.
-    if (part.kind == Kind::goal) own.items.clear();
-    own.items.insert(own.items.begin(), part.items.begin(), part.items.end());
+    if (part.kind == Kind::goal) {
+      // The goal of before the compaction is the goal.
+      if (new_topic && !own.items.empty()) continue;
+      own.items.clear();
+    }
+    own.items.insert(own.items.begin(), part.items.begin(),
+                     part.items.end());  // the older in front
   }
+  // Of these the window shows what has happened since the summary only, so that nothing is known
+  // of what the summary leaves out.
+  std::erase_if(facts.parts, [](const Part& part) {
+    const bool unknown = part.kind == Kind::goal || part.kind == Kind::progress ||
+                         part.kind == Kind::next || part.kind == Kind::context ||
+                         part.kind == Kind::prompts;
+    return unknown && part.items.empty();
+  });
+  return !said.parts.empty();
+}
+
+/// What is done is no next step any more, whoever named it as one.
+void take_out_done(Section& facts) {
+  Part* next = find_part(facts, Kind::next);
+  if (next == nullptr) return;
+  std::unordered_set<std::string> done;
+  for (const Item* item : items_of(facts, Kind::progress)) done.insert(key_of(*item));
+  std::erase_if(next->items, [&](const Item& item) { return done.contains(key_of(item)); });
 }
 
 }  // namespace
@@ -149,6 +174,10 @@ Extracted extract(const Analysis& analysis, std::string_view session, Millisecon
   facts.when = format_local(now);
   facts.language = language;
   facts.title = as_value(topic.words, 80);
+  const auto& entries = analysis.conversation.entries;
+  const auto summary = std::find_if(entries.rbegin(), entries.rend(), [](const auto& entry) {
+    return entry.kind == transcript::EntryKind::summary;
+  });
   out.empty = state.latest_prompts.empty();
   if (!state.first_prompt.empty()) put(facts, Kind::goal, {generated(state.first_prompt)});
   put(facts, Kind::progress, progress_items(state.progress));
@@ -160,7 +189,8 @@ Extracted extract(const Analysis& analysis, std::string_view session, Millisecon
   put(facts, Kind::prompts, items_of_texts(state.latest_prompts));
   put(facts, Kind::errors, error_items(state));
   put_files(analysis, out);
-  put_summary(analysis, facts);
+  if (summary != entries.rend() && put_summary(*summary, topic.changed, facts)) out.empty = false;
+  take_out_done(facts);
   out.drop = drops(analysis);
   return out;
 }

@@ -18,15 +18,16 @@ struct Extracted {
   std::vector<std::string>
       gone;  ///< absolute or as given: used in the conversation, gone from disk
   std::vector<std::string> drop;  ///< what a summary can do without, in words, the largest first
-  bool empty = true;              ///< nobody has asked for anything yet
+  bool empty = true;  ///< nobody has asked for anything yet, and no summary says that somebody had
 };
 
 /// Takes the state of a session apart into the journal's parts: the goal from the first prompt of
 /// the topic, the latest prompts, tasks and commits, decisions with their state, corrections,
 /// dead ends, open errors, files that are there; the sections of the last compaction's summary
-/// where the conversation begins with one. `now` becomes the section's time, in local time for
-/// people. The part about the window is left out: see window_line(). Every part is known, so what
-/// no longer holds goes. Linear.
+/// where the conversation holds one, an approved plan as a decision. `now` becomes the section's
+/// time, in local time for people. The part about the window is left out: see window_line(). Every
+/// part is known, so what no longer holds goes, but for what a compaction has taken out of sight.
+/// Only files that were seen on the disk are listed. Linear.
 Extracted extract(const pollution::Analysis& analysis, std::string_view session, Milliseconds now,
                   host::Language language);
 

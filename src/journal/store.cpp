@@ -126,9 +126,11 @@ class Update {
     if (!*before) journal.preamble = preamble_lines(language_);
     const Journal as_read = journal;
     edit_(journal);
-    if (journal == as_read) return true;
+    const bool too_many = journal.sections.size() > options_.max_sections;
+    if (journal == as_read && !too_many) return true;
     std::string bytes = render(journal);
-    if (bytes.size() > options_.max_bytes) make_room(journal, bytes);
+    if (too_many || bytes.size() > options_.max_bytes) make_room(journal, bytes);
+    if (*before && bytes == **before) return true;  // nothing could be archived
     const auto replaced = replace_if_unchanged(target_, *before, bytes);
     if (!replaced) return Error{replaced.error()};
     out_.written = *replaced;
@@ -162,7 +164,7 @@ class Update {
 
   void make_room(Journal& journal, std::string& bytes) {
     Journal smaller = journal;
-    const std::vector<Section> old = fit(smaller, options_.max_bytes);
+    const std::vector<Section> old = fit(smaller, options_.max_bytes, options_.max_sections);
     if (old.empty()) return;
     const auto archived = archive(archive_file(target_), old);
     if (!archived) {
@@ -218,7 +220,7 @@ Result<Journal> read_journal(const fs::path& path) {
   return parse(**content);
 }
 
-std::vector<Section> fit(Journal& journal, std::size_t max_bytes) {
+std::vector<Section> fit(Journal& journal, std::size_t max_bytes, std::size_t max_sections) {
   std::vector<std::size_t> order(journal.sections.size());
   for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
   // Of sections of one time the one further down is the older.
@@ -229,7 +231,9 @@ std::vector<Section> fit(Journal& journal, std::size_t max_bytes) {
   std::size_t size = render(journal).size();
   std::vector<bool> goes(order.size());
   std::vector<Section> out;
-  for (std::size_t i = 0; size > max_bytes && i + 1 < order.size(); ++i) {
+  for (std::size_t i = 0; i < order.size(); ++i) {
+    const std::size_t stay = order.size() - i;
+    if (stay <= max_sections && (size <= max_bytes || stay == 1)) break;
     const Section& section = journal.sections[order[i]];
     size -= std::min(size, render(section).size() + 1);
     goes[order[i]] = true;

@@ -3,6 +3,7 @@
 
 #include <chrono>
 #include <cstddef>
+#include <cstdint>
 #include <filesystem>
 #include <functional>
 #include <optional>
@@ -29,6 +30,7 @@ std::filesystem::path archive_file(const std::filesystem::path& journal);
 
 struct StoreOptions {
   std::size_t max_bytes = 256u << 10;        ///< of the journal; see fit()
+  std::size_t max_sections = SIZE_MAX;       ///< the same
   std::chrono::milliseconds patience{5000};  ///< to wait for other writers
 };
 
@@ -44,13 +46,14 @@ struct Updated {
 /// it made of it, under a lock on the folder, whole or not at all, synced to the disk. Where
 /// another program changes the file meanwhile, it is read and edited again, so `edit` may be called
 /// several times. Creates the folder (0700) and the file (0600); an existing file keeps its
-/// permissions; a symbolic link is followed. Writes nothing where `edit` changes nothing.
+/// permissions; a symbolic link is followed. Writes nothing where `edit` changes
+/// nothing and there are not too many sections.
 ///
 /// A file that not_understood() names is moved to "NAME.broken-N.md" beside it, N the first that is
 /// free, and a new journal is begun; if that cannot be written, the file is moved back.
 ///
-/// A journal beyond max_bytes gives its oldest sections to the archive first (fit()). If that fails
-/// they stay, whatever the size.
+/// A journal beyond max_bytes or max_sections gives its oldest sections to the archive first
+/// (fit()). If that fails they stay, whatever the size.
 ///
 /// Fails with "PATH: reason" (no space, no permission, locked for longer than the patience); the
 /// file is then as it was.
@@ -63,8 +66,9 @@ Result<Updated> update_journal(const std::filesystem::path& path, const StoreOpt
 Result<Journal> read_journal(const std::filesystem::path& path);
 
 /// Takes the sections that were changed longest ago out of a journal until it renders to at most
-/// `max_bytes`; the newest one stays, whatever its size, and so does the preamble. Returns them,
-/// oldest first.
-std::vector<Section> fit(Journal& journal, std::size_t max_bytes);
+/// `max_bytes` and has at most `max_sections`; the newest one stays whatever its size, unless
+/// max_sections is 0, and so does the preamble. Returns them, oldest first.
+std::vector<Section> fit(Journal& journal, std::size_t max_bytes,
+                         std::size_t max_sections = SIZE_MAX);
 
 }  // namespace context_rot::journal

@@ -87,44 +87,78 @@ void gather_files(const SessionView& view, SessionState& out) {
   }
 }
 
+/// Whether `word` stands in `text` at the beginning of a word, and, for what is a rule only as a
+/// request ("never push", but "it never ends"), at that of a clause.
+bool stands_in(std::string_view text, std::string_view word, bool as_request) {
+  static constexpr std::array leads{"please ",    "and ", "but ",  "so ",   "then ",   ", ",
+                                    ": ",         "; ",   "- ",    "* ",    "should ", "must ",
+                                    "por favor ", "y ",   "pero ", "debes "};
+  for (std::size_t at = text.find(word); at != std::string_view::npos;
+       at = text.find(word, at + 1)) {
+    const std::string_view before = text.substr(0, at);
+    if (before.find_first_not_of(" \t") == std::string_view::npos) return true;
+    if (before.back() != ' ') continue;
+    if (!as_request) return true;
+    for (const std::string_view lead : leads) {
+      const bool whole =
+          before.size() == lead.size() || lead.front() == ',' || lead.front() == ':' ||
+          lead.front() == ';' ||
+          (before.size() > lead.size() && before[before.size() - lead.size() - 1] == ' ');
+      if (before.ends_with(lead) && whole) return true;
+    }
+  }
+  return false;
+}
+
 /// Whether a sentence of a person sets a rule for the work.
 bool is_rule(std::string_view sentence) {
-  static constexpr std::array words{"must ",      "always ",   "never ",    "don't ",   "do not ",
-                                    "only use ",  "make sure", "siempre ",  "nunca ",   "no uses ",
-                                    "tiene que ", "debe ",     "asegúrate", "solo usa "};
+  static constexpr std::array duties{"must ",       "make sure", "only use ", "tiene que ",
+                                     "tienes que ", "debe ",     "asegúrate", "solo usa "};
+  static constexpr std::array requests{"always ", "never ",   "don't ", "don\u2019t ",
+                                       "do not ", "siempre ", "nunca ", "no uses "};
   std::string text(sentence);
   for (char& c : text) {
     if (c >= 'A' && c <= 'Z') c = static_cast<char>(c | 0x20);
   }
-  return std::any_of(words.begin(), words.end(), [&](std::string_view word) {
-    const std::size_t at = text.find(word);
-    return at != std::string::npos && (at == 0 || text[at - 1] == ' ');
-  });
+  const auto stands = [&](bool as_request) {
+    return [&text, as_request](std::string_view word) { return stands_in(text, word, as_request); };
+  };
+  return std::any_of(duties.begin(), duties.end(), stands(false)) ||
+         std::any_of(requests.begin(), requests.end(), stands(true));
 }
 
+/// The rules of a prompt, in its order. A rule stands in a sentence of its own and is no question.
+std::vector<std::string> rules_of(std::string_view prompt) {
+  std::vector<std::string> out;
+  for (std::size_t at = 0; at < prompt.size();) {
+    std::size_t end = prompt.find_first_of(".!?\n", at);
+    while (end != std::string_view::npos && prompt[end] == '.' && end + 1 < prompt.size() &&
+           prompt[end + 1] != ' ' && prompt[end + 1] != '\n') {
+      end = prompt.find_first_of(".!?\n", end + 1);
+    }
+    end = std::min(end, prompt.size());
+    const std::string_view sentence = prompt.substr(at, end - at);
+    const bool asks = end < prompt.size() && prompt[end] == '?';
+    at = end + 1;
+    if (asks || sentence.size() < 12 || sentence.size() > 240 || !is_rule(sentence)) continue;
+    out.push_back(quote(sentence, sentence_bytes));
+  }
+  return out;
+}
+
+/// The newest rules, each once.
 void gather_constraints(const SessionView& view, SessionState& out) {
   std::set<std::string> seen;
   for (auto turn = view.turns.rbegin(); turn != view.turns.rend(); ++turn) {
     if (!turn->opened) continue;
     const std::string text = text_of(view.conversation.entries[turn->prompt]);
-    const std::string_view prompt = std::string_view(text).substr(0, 4000);
-    // A rule stands in a sentence of its own and is no question.
-    for (std::size_t at = 0; at < prompt.size();) {
-      std::size_t end = prompt.find_first_of(".!?\n", at);
-      while (end != std::string_view::npos && prompt[end] == '.' && end + 1 < prompt.size() &&
-             prompt[end + 1] != ' ' && prompt[end + 1] != '\n') {
-        end = prompt.find_first_of(".!?\n", end + 1);
-      }
-      end = std::min(end, prompt.size());
-      const std::string_view sentence = prompt.substr(at, end - at);
-      const bool asks = end < prompt.size() && prompt[end] == '?';
-      at = end + 1;
-      if (asks || sentence.size() < 12 || sentence.size() > 240 || !is_rule(sentence)) continue;
-      std::string rule = quote(sentence, sentence_bytes);
-      if (seen.insert(rule).second) out.constraints.push_back(std::move(rule));
-      if (out.constraints.size() == most_constraints) return;
+    auto rules = rules_of(std::string_view(text).substr(0, 4000));
+    for (auto rule = rules.rbegin(); rule != rules.rend(); ++rule) {
+      if (out.constraints.size() == most_constraints) break;
+      if (seen.insert(*rule).second) out.constraints.push_back(std::move(*rule));
     }
   }
+  std::reverse(out.constraints.begin(), out.constraints.end());
 }
 
 }  // namespace

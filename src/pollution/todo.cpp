@@ -56,9 +56,12 @@ class Tasks {
       if (todos == input.end() || !todos->is_array()) return;
       list_.clear();
       by_id_.clear();
+      one_by_one_ = false;
       for (const json& todo : *todos)
         list_.push_back({text_at(todo, "content"), text_at(todo, "status")});
     } else if (use.name == "TaskCreate") {
+      if (!one_by_one_) list_.clear();
+      one_by_one_ = true;
       const std::string id = created_id(use.result);
       if (!id.empty()) by_id_[id] = list_.size();
       list_.push_back({text_at(input, "subject"), "pending"});
@@ -78,10 +81,11 @@ class Tasks {
  private:
   std::vector<Task> list_;
   std::map<std::string, std::size_t> by_id_;
+  bool one_by_one_ = false;  ///< by TaskCreate, not as a whole list
 };
 
-/// "4f1c2aa: add the timer" of git's "[main 4f1c2aa] add the timer"; empty where there is none.
-std::string commit_of(std::string_view result) {
+/// "4f1c2aa: add the timer" of each "[main 4f1c2aa] add the timer" that git printed.
+void add_commits(std::string_view result, std::vector<std::string>& out) {
   for (std::size_t at = 0; at < result.size();) {
     const std::size_t end = std::min(result.find('\n', at), result.size());
     const std::string_view line = result.substr(at, end - at);
@@ -93,9 +97,9 @@ std::string commit_of(std::string_view result) {
     const std::string_view hash = line.substr(space + 1, close - space - 1);
     const bool is_hash = hash.size() >= 7 && hash.size() <= 40 &&
                          hash.find_first_not_of("0123456789abcdef") == std::string_view::npos;
-    if (is_hash) return std::string(hash) + ": " + quote(line.substr(close + 2), task_bytes);
+    if (is_hash)
+      out.push_back(std::string(hash) + ": " + quote(line.substr(close + 2), task_bytes));
   }
-  return {};
 }
 
 std::vector<std::string> lines_of(std::string_view text) {
@@ -120,18 +124,18 @@ Progress progress_of(const std::vector<ToolUse>& uses) {
     if (use.action == Action::run) {
       if (use.succeeded() && use.input.find("git") != std::string_view::npos &&
           use.input.find("commit") != std::string_view::npos) {
-        if (std::string commit = commit_of(use.result); !commit.empty()) {
-          commits.push_back(std::move(commit));
-        }
+        add_commits(use.result, commits);
       }
       continue;
     }
-    const bool tells = use.name == "TodoWrite" || use.name == "TaskCreate" ||
-                       use.name == "TaskUpdate" || use.name == "ExitPlanMode";
-    if (!tells || use.failed()) continue;
+    const bool plan = use.name == "ExitPlanMode";
+    const bool tells =
+        plan || use.name == "TodoWrite" || use.name == "TaskCreate" || use.name == "TaskUpdate";
+    // A list counts while its result is not there yet; a plan is one when it is approved.
+    if (!tells || use.failure != FailureSign::none || (plan && !use.result_entry)) continue;
     const json input = json::parse(use.input, nullptr, false);
     if (!input.is_object()) continue;
-    if (use.name == "ExitPlanMode") {
+    if (plan) {
       out.plan = lines_of(text_at(input, "plan"));
     } else {
       tasks.take(use, input);

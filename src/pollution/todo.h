@@ -17,7 +17,8 @@ struct Progress {
 
 /// From the last TodoWrite list, or TaskCreate and TaskUpdate calls, whichever came last; from
 /// `git commit` commands that succeeded (their message's first line, with the short hash that git
-/// printed); from the last ExitPlanMode. Each text is one line without secrets (quote.h). Linear.
+/// printed); from the last ExitPlanMode that was
+/// approved. Each text is one line without secrets (quote.h). Linear.
 Progress progress_of(const std::vector<ToolUse>& uses);
 
 }  // namespace context_rot::pollution

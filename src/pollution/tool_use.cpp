@@ -44,6 +44,9 @@ constexpr std::array known_tools{
     Known{"Agent", Action::other, "description"},
     Known{"Task", Action::other, "description"},
     Known{"TodoWrite", Action::other, ""},
+    Known{"TaskCreate", Action::other, "subject"},
+    Known{"TaskUpdate", Action::other, ""},
+    Known{"ExitPlanMode", Action::other, ""},
 };
 
 const Known* known(std::string_view name) {

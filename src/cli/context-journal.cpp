@@ -1,0 +1,472 @@
+// context-journal: reads, checks and adds to the session journal.
+
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "cli/common.h"
+#include "host/config.h"
+#include "host/paths.h"
+#include "journal/audit.h"
+#include "journal/export.h"
+#include "journal/extract.h"
+#include "journal/markdown.h"
+#include "journal/merge.h"
+#include "journal/notes.h"
+#include "journal/restore.h"
+#include "journal/store.h"
+#include "journal/verify.h"
+#include "meter/band.h"
+#include "meter/measure.h"
+#include "pollution/analysis.h"
+#include "transcript/conversation.h"
+#include "util/file.h"
+
+namespace {
+
+using namespace context_rot;
+using namespace context_rot::journal;
+namespace fs = std::filesystem;
+
+struct Options {
+  std::optional<std::string> session;
+  std::optional<std::string> transcript;
+  bool all = false;
+  bool json = false;
+  std::vector<std::string> decisions, next, avoid, notes, goals, done, supersede;
+  std::size_t keep = 1;
+};
+
+/// A wrong command line or a file that cannot be read, with its exit code.
+struct Problem {
+  std::string message;
+  int code = cli::exit_usage;
+};
+
+void print(const std::string& text) {
+  std::fwrite(text.data(), 1, text.size(), stdout);
+}
+
+void warn(const std::string& message) {
+  std::fprintf(stderr, "context-journal: %s\n", visible(message).c_str());
+}
+
+/// The project that this runs in.
+struct Place {
+  Environment environment;
+  fs::path folder;
+  fs::path project;
+  host::LoadedConfig loaded;
+  host::Language language = host::Language::english;
+  fs::path journal;
+  StoreOptions store;
+};
+
+Place here() {
+  Place out;
+  std::error_code error;
+  out.environment = process_environment();
+  out.folder = fs::current_path(error);
+  out.project = host::project_of(out.folder, out.environment);
+  out.loaded = host::load_config(out.project, out.environment);
+  if (!out.loaded.problems.empty()) throw Problem{out.loaded.problems.front()};
+  const host::Config& config = out.loaded.config;
+  out.language = host::language_of(config, out.environment);
+  out.journal = journal_file(config.journal, out.project, out.environment);
+  out.store.max_bytes = static_cast<std::size_t>(config.journal.max_bytes);
+  return out;
+}
+
+/// Only what was seen is there.
+FileExists on_disk(const Place& place) {
+  const auto files = std::make_shared<pollution::DiskFiles>(place.project);
+  return [files](const std::string& path) {
+    return files->look(path).presence == pollution::Presence::present;
+  };
+}
+
+/// The id that was given, or that of the session this runs in; nothing where neither is.
+std::optional<std::string> session_id(const Options& options, const Place& place) {
+  std::optional<std::string> id;
+  std::string from = "--session";
+  if (options.session && options.transcript) {
+    throw Problem{"--transcript and --session name the same thing; give one of them"};
+  }
+  if (options.transcript) {
+    id = fs::path(*options.transcript).stem().string();
+    from = "--transcript";
+  } else {
+    id = options.session;
+  }
+  if (!id) {
+    id = place.environment("CLAUDE_CODE_SESSION_ID");
+    from = "CLAUDE_CODE_SESSION_ID";
+  }
+  if (id && !host::is_session_id(*id)) {
+    throw Problem{from + " takes a session id" + (options.transcript ? " as the file's name" : "") +
+                  ", not " + in_quotes(*id)};
+  }
+  return id;
+}
+
+std::string needed_session_id(const Options& options, const Place& place) {
+  const auto id = session_id(options, place);
+  if (!id) throw Problem{"name a session: --session ID or --transcript FILE"};
+  return *id;
+}
+
+Journal journal_here(const Place& place) {
+  auto journal = read_journal(place.journal);
+  if (!journal) throw Problem{journal.error(), cli::exit_failed};
+  return *std::move(journal);
+}
+
+/// The section that the options mean, or nullptr where the journal is empty. A session that was not
+/// named and has no section yet, as after /clear, gives way to the newest.
+const Section* section_meant(const Options& options, const Place& place, const Journal& journal) {
+  const auto id = session_id(options, place);
+  const Section* section = id ? named_section(journal, *id) : newest_section(journal);
+  if (section != nullptr || !id) return section;
+  if (options.session || options.transcript) {
+    throw Problem{place.journal.string() + ": has no section of session " + *id, cli::exit_failed};
+  }
+  section = newest_section(journal);
+  if (section != nullptr) warn("session " + short_id(*id) + " has no section yet: the newest one");
+  return section;
+}
+
+std::string nothing_yet(const Place& place) {
+  return "the journal is empty: " + place.journal.string() + "\n";
+}
+
+int show(const Options& options) {
+  const Place place = here();
+  const Journal journal = journal_here(place);
+  if (options.all) {
+    std::string out;
+    for (const Section& section : journal.sections) {
+      if (!out.empty()) out += '\n';
+      out += readable(section);
+    }
+    print(out.empty() ? nothing_yet(place) : out);
+    return cli::exit_done;
+  }
+  const Section* section = section_meant(options, place, journal);
+  print(section == nullptr ? nothing_yet(place) : readable(*section));
+  return cli::exit_done;
+}
+
+/// What the transcript of a session says now.
+Extracted facts_of_session(const Options& options, const Place& place, const std::string& id) {
+  meter::MeasureRequest request;
+  request.folder = place.folder;
+  request.configured_window = place.loaded.config.window;
+  request.transcript = options.transcript;
+  if (!options.transcript) request.session = id;
+  const auto outcome = meter::measure(request, place.environment);
+  if (const auto* problem = std::get_if<meter::MeasureError>(&outcome)) {
+    throw Problem{problem->message, problem->exit_code};
+  }
+  const auto& measured = std::get<meter::Measurement>(outcome);
+  auto conversation = transcript::read_session(measured.transcript, transcript::Detail::content);
+  if (!conversation) throw Problem{conversation.error(), cli::exit_failed};
+  const fs::path data = host::data_folder(place.project, place.environment).value_or("");
+  const auto analysis =
+      pollution::analyse(*std::move(conversation), place.project, data, id, place.loaded);
+  Extracted out = extract(*analysis, id, now(), place.language);
+  const std::string window =
+      window_line(measured.percent, measured.used, measured.max,
+                  meter::band_of(measured.percent, meter::band_limits(place.loaded.config)));
+  if (!window.empty()) part_of(out.facts, Kind::window).items = {generated(window)};
+  return out;
+}
+
+int draft(const Options& options) {
+  const Place place = here();
+  const std::string id = needed_session_id(options, place);
+  const Extracted extracted = facts_of_session(options, place, id);
+  // Where the journal cannot be read the session's own facts are still worth having.
+  Section known;
+  if (const auto journal = read_journal(place.journal)) {
+    if (const Section* section = find_section(*journal, id)) known = *section;
+  } else {
+    warn(journal.error());
+  }
+  if (extracted.empty && known.parts.empty()) {
+    print("nothing has been asked in session " + id + " yet\n");
+    return cli::exit_done;
+  }
+  print(readable(merge(known, extracted.facts, on_disk(place)).section));
+  return cli::exit_done;
+}
+
+void take(const std::vector<std::string>& texts, const char* option, Kind kind, State state,
+          Notes& out) {
+  for (const std::string& text : texts) {
+    if (as_value(text).empty()) throw Problem{std::string(option) + " needs a text"};
+    out.add.push_back({kind, state, text});
+  }
+}
+
+Notes notes_of(const Options& options) {
+  Notes out;
+  out.supersede = options.supersede;
+  take(options.goals, "--goal", Kind::goal, State::none, out);
+  take(options.done, "--done", Kind::progress, State::done, out);
+  take(options.decisions, "--decision", Kind::decisions, State::active, out);
+  take(options.avoid, "--avoid", Kind::avoid, State::none, out);
+  take(options.next, "--next", Kind::next, State::none, out);
+  take(options.notes, "--note", Kind::context, State::none, out);
+  if (out.add.empty() && out.supersede.empty()) {
+    throw Problem{
+        "nothing to add: give --decision, --next, --avoid, --note, --goal, --done or --supersede"};
+  }
+  if (options.goals.size() > 1) throw Problem{"--goal is given more than once: a session has one"};
+  return out;
+}
+
+int add(const Options& options) {
+  const Place place = here();
+  const Notes notes = notes_of(options);
+  Section section;
+  section.id = needed_session_id(options, place);
+  section.time = now();
+  section.when = format_local(section.time);
+  section.language = place.language;
+  std::vector<std::string> unknown;
+  const auto updated =
+      update_journal(place.journal, place.store, place.language,
+                     [&](Journal& journal) { unknown = write_notes(journal, section, notes); });
+  if (!updated) throw Problem{updated.error(), cli::exit_failed};
+  if (!updated->notice.empty()) warn(updated->notice);
+  if (!unknown.empty()) {
+    throw Problem{"--supersede: " + in_quotes(unknown.front()) +
+                  " names no decision of this session, or several; nothing was written"};
+  }
+  const std::string name = "session " + short_id(section.id);
+  print(updated->written ? name + ": written to " + place.journal.string() + "\n"
+                         : name + ": the journal says so already\n");
+  return cli::exit_done;
+}
+
+int verify(const Options& options) {
+  const Place place = here();
+  const Journal journal = journal_here(place);
+  const FileExists exists = on_disk(place);
+  std::vector<const Section*> sections;
+  if (options.all) {
+    for (const Section& section : journal.sections) sections.push_back(&section);
+  } else if (const Section* section = section_meant(options, place, journal)) {
+    sections.push_back(section);
+  }
+  if (sections.empty()) {
+    print(nothing_yet(place));
+    return cli::exit_done;
+  }
+  std::string out;
+  for (const Section* section : sections) {
+    for (const std::string& problem : problems_of(*section, exists)) {
+      out += (options.all ? visible(short_id(section->id)) + ": " : "") + problem + "\n";
+    }
+  }
+  print(out.empty() ? "all files are there, all lines are understood\n" : out);
+  return out.empty() ? cli::exit_done : cli::exit_failed;
+}
+
+/// The section as the end of the session would leave it, with files that are there only.
+Section as_it_would_be(const Options& options, const Place& place, const Section& known,
+                       const std::string& id, bool& live) {
+  const FileExists exists = on_disk(place);
+  live = options.transcript || host::find_transcript(id, place.environment);
+  Section facts;
+  if (live) {
+    Extracted extracted = facts_of_session(options, place, id);
+    if (!extracted.empty) facts = std::move(extracted.facts);
+  }
+  Section out = merge(known, facts, exists).section;
+  for (Part& part : out.parts) {
+    if (part.kind != Kind::read_files && part.kind != Kind::modified_files) continue;
+    std::erase_if(part.items, [&](const Item& item) { return !exists(item.text); });
+  }
+  return out;
+}
+
+int restore(const Options& options) {
+  const Place place = here();
+  if (!place.loaded.config.journal.enabled) {
+    print("nothing would be injected: the journal is switched off (journal.enabled)\n");
+    return cli::exit_done;
+  }
+  const Journal journal = journal_here(place);
+  const auto named = session_id(options, place);
+  const Section* known = named ? named_section(journal, *named) : newest_section(journal);
+  if (!named && known == nullptr) {
+    print("nothing would be injected: " + nothing_yet(place));
+    return cli::exit_done;
+  }
+  const std::string id = known != nullptr ? known->id : *named;
+  bool live = false;
+  const Section section =
+      as_it_would_be(options, place, known != nullptr ? *known : Section(), id, live);
+  if (known == nullptr && !live) {
+    throw Problem{"session " + id + " has neither a section in " + place.journal.string() +
+                      " nor a transcript",
+                  cli::exit_failed};
+  }
+  const std::string digest = restored_digest(section, "cleared");
+  if (digest.empty()) {
+    print("nothing would be injected: session " + id + " has nothing to say\n");
+    return cli::exit_done;
+  }
+  print("After /clear in session " + id + " the new session would get " +
+        std::to_string(digest.size()) + " bytes, from " +
+        (known == nullptr ? "its transcript"
+         : live           ? "its section and its transcript"
+                          : "its section (it has no transcript any more)") +
+        ":\n\n" + digest + "\n");
+  return cli::exit_done;
+}
+
+int show_audit(const Options& options) {
+  const Place place = here();
+  auto id = session_id(options, place);
+  if (!id) {
+    const Journal journal = journal_here(place);
+    if (const Section* newest = newest_section(journal)) id = newest->id;
+  }
+  const auto data = host::data_folder(place.project, place.environment);
+  const std::string none = "no compaction was audited\n";
+  std::error_code error;
+  const fs::path file =
+      id && data && host::is_session_id(*id) ? *data / "audits" / (*id + ".json") : fs::path();
+  if (file.empty() || !fs::exists(file, error)) {
+    print(options.json ? "null\n" : none);
+    return cli::exit_done;
+  }
+  const auto text = read_file(file, 4u << 20);
+  if (!text) throw Problem{text.error(), cli::exit_failed};
+  const auto audit = audit_of(*text);
+  if (!audit) throw Problem{file.string() + ": holds no audit", cli::exit_failed};
+  if (options.json) {
+    print(json_of(*audit) + "\n");
+    return cli::exit_done;
+  }
+  print("session " + visible(audit->session) + ", compaction of " + format_local(audit->time) +
+        "\n" + audit_report(*audit, place.language));
+  return cli::exit_done;
+}
+
+int archive(const Options& options) {
+  Place place = here();
+  place.store.max_sections = options.keep;
+  const auto updated = update_journal(place.journal, place.store, place.language, [](Journal&) {});
+  if (!updated) throw Problem{updated.error(), cli::exit_failed};
+  if (updated->set_aside) {
+    warn(updated->notice);
+  } else if (!updated->notice.empty()) {
+    throw Problem{updated->notice, cli::exit_failed};
+  }
+  const std::string count = std::to_string(updated->archived);
+  print(updated->archived == 0 ? std::string("nothing to archive\n")
+                               : count + (updated->archived == 1 ? " section" : " sections") +
+                                     " moved to " + archive_file(place.journal).string() + "\n");
+  return cli::exit_done;
+}
+
+int print_export(const Options& options) {
+  const Place place = here();
+  const Journal journal = journal_here(place);
+  if (!options.session && !options.transcript) {
+    print(json_of(journal) + "\n");
+    return cli::exit_done;
+  }
+  print(json_of(*section_meant(options, place, journal)) + "\n");
+  return cli::exit_done;
+}
+
+void add_session_options(CLI::App* app, Options& options) {
+  app->add_option("--session", options.session, "The session with this id")->type_name("ID");
+  app->add_option("--transcript", options.transcript, "The session of this transcript")
+      ->type_name("FILE");
+}
+
+CLI::App* subcommand(CLI::App& app, Options& options, const char* name, const char* what) {
+  CLI::App* sub = app.add_subcommand(name, what);
+  add_session_options(sub, options);
+  return sub;
+}
+
+void add_texts(CLI::App* app, const char* name, std::vector<std::string>& texts, const char* what) {
+  app->add_option(name, texts, what)
+      ->type_name("TEXT")
+      ->expected(1)
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  CLI::App app(
+      "The session journal of this project: what was decided, corrected and is still to do.\n\n"
+      "Without a session it is the one this runs in, inside Claude Code; else show, verify, "
+      "restore\nand audit take the newest of the journal.",
+      "context-journal");
+  app.footer(
+      "Exit: 0 done, 1 a file cannot be read or written or verify found something, 2 wrong "
+      "input.\n\n"
+      "Examples:\n"
+      "  context-journal show\n"
+      "  context-journal draft --session SESSION-ID\n"
+      "  context-journal add --decision \"Postgres for the lock: Redis loses it\" --next \"test "
+      "the 401 path\"\n"
+      "  context-journal add --supersede \"Redis for the lock\" --decision \"Postgres for it\"\n"
+      "  context-journal verify --all\n"
+      "  context-journal export --json");
+  Options options;
+
+  CLI::App* showing = subcommand(app, options, "show", "Print the section of a session");
+  showing->add_flag("--all", options.all, "The whole journal")->disable_flag_override();
+  CLI::App* drafting =
+      subcommand(app, options, "draft", "Print a session's facts as a section; write nothing");
+  CLI::App* adding = subcommand(app, options, "add", "Write notes into a session's section");
+  add_texts(adding, "--decision", options.decisions, "What was decided, and why");
+  add_texts(adding, "--next", options.next, "A next step");
+  add_texts(adding, "--avoid", options.avoid, "An approach not to be tried again, and why");
+  add_texts(adding, "--note", options.notes, "Critical context");
+  add_texts(adding, "--goal", options.goals,
+            "What the session is for, instead of what was extracted");
+  add_texts(adding, "--done", options.done, "What is done");
+  add_texts(adding, "--supersede", options.supersede,
+            "A decision that no longer holds: its text, or a part that only it has");
+  CLI::App* verifying = subcommand(app, options, "verify", "List what is gone or not understood");
+  verifying->add_flag("--all", options.all, "Every section")->disable_flag_override();
+  CLI::App* restoring =
+      subcommand(app, options, "restore", "Print what a new session would get after /clear");
+  CLI::App* auditing =
+      subcommand(app, options, "audit", "Print what the last compaction lost or wrongly kept");
+  auditing->add_flag("--json", options.json, "As JSON")->disable_flag_override();
+  CLI::App* archiving =
+      app.add_subcommand("archive", "Move all but the newest sections to the archive");
+  archiving->add_option("--keep", options.keep, "How many stay (1)")->type_name("N");
+  CLI::App* exporting = subcommand(app, options, "export", "Print the journal as JSON");
+  exporting->add_flag("--json", options.json, "The only form, and the default")
+      ->disable_flag_override();
+  app.require_subcommand(1);
+
+  return cli::run(app, argc, argv, [&] {
+    try {
+      if (drafting->parsed()) return draft(options);
+      if (adding->parsed()) return add(options);
+      if (verifying->parsed()) return verify(options);
+      if (restoring->parsed()) return restore(options);
+      if (auditing->parsed()) return show_audit(options);
+      if (archiving->parsed()) return archive(options);
+      if (exporting->parsed()) return print_export(options);
+      return show(options);
+    } catch (const Problem& problem) {
+      return cli::fail(app, problem.message, problem.code);
+    }
+  });
+}
