@@ -9,7 +9,7 @@
 
 namespace context_rot::journal {
 
-/// What is not as it should be, one line each in the order of the section, in English: a file of
+/// What is not as it should be, one line each part by part, in English: a file of
 /// the lists that is gone or stands in both; a path that the goal, decisions in effect, what is
 /// open, or the critical context name and that is gone, unless the line says so or speaks of making
 /// it; a decision with a state that is none, or that is both in effect and superseded; a line among
