@@ -340,6 +340,43 @@ std::optional<std::string> contradicted(string_view previous, const Reading& rea
   return fitted(previous, tokens, best.begin, best.end, max_wrong_bytes);
 }
 
+bool asks(string_view text, const std::vector<Token>& tokens, TokenSpan sentence) {
+  const std::size_t end = tokens[sentence.end - 1].end;
+  const std::size_t mark = text.find_first_not_of(" \t", end);
+  return mark != string_view::npos && text[mark] == '?';
+}
+
+/// Whether a sentence says that something is wrong and nothing else: "That's not right."
+bool only_rejects(const Reading& prompt, TokenSpan sentence) {
+  constexpr std::size_t most_words = 4;
+  static const std::array rejecting{concept_id("wrong"), concept_id("not_is"), concept_id("real"),
+                                    concept_id("right_noun"), concept_id("value_is")};
+  if (sentence.size() > most_words) return false;
+  return std::all_of(prompt.hits.begin(), prompt.hits.end(), [&](const Hit& hit) {
+    const bool inside = hit.begin >= sentence.begin && hit.begin < sentence.end;
+    return !inside || right_points()[hit.concept_id] <= 0 ||
+           std::any_of(rejecting.begin(), rejecting.end(), [&](auto id) { return is(hit, id); });
+  });
+}
+
+/// The sentence that says what is right: the one with most points, unless it only rejects and
+/// another follows; where no word tells, the first that says more than "No,".
+std::optional<TokenSpan> right_sentence(string_view text, const Reading& prompt) {
+  const auto& tokens = prompt.prose.tokens;
+  if (const auto best = best_sentence(prompt, right_points())) {
+    const TokenSpan span = tokens_of_sentence(tokens, best->sentence);
+    if (span.end >= tokens.size() || !only_rejects(prompt, span)) return span;
+    const TokenSpan next = tokens_of_sentence(tokens, tokens[span.end].sentence);
+    return asks(text, tokens, next) ? span : next;
+  }
+  for (std::size_t at = 0; at < tokens.size();) {
+    const TokenSpan span = tokens_of_sentence(tokens, tokens[at].sentence);
+    if (without_opening(prompt, span).size() >= 3 && !asks(text, tokens, span)) return span;
+    at = span.end;
+  }
+  return std::nullopt;
+}
+
 }  // namespace
 
 Contrast contrast_of(string_view text, const Reading& prompt, string_view previous,
@@ -347,8 +384,8 @@ Contrast contrast_of(string_view text, const Reading& prompt, string_view previo
   Contrast out;
   const auto& tokens = prompt.prose.tokens;
   TokenSpan negated;
-  if (const auto sentence = best_sentence(prompt, right_points())) {
-    const TokenSpan span = tokens_of_sentence(tokens, sentence->sentence);
+  if (const auto sentence = right_sentence(text, prompt)) {
+    const TokenSpan span = *sentence;
     TokenSpan right = span;
     auto split = split_at_instead(prompt, span);
     if (!split) split = split_at_negation(prompt, span);

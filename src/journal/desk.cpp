@@ -51,7 +51,7 @@ Result<Updated> write_down(const Desk& desk, const Section& facts,
                            std::chrono::milliseconds patience, Section* before, Merged* after) {
   const pollution::DiskFiles files(desk.project);
   const auto exists = [&](const std::string& path) {
-    return files.look(path).presence != pollution::Presence::missing;
+    return files.look(path).presence == pollution::Presence::present;
   };
   StoreOptions options;
   options.max_bytes = static_cast<std::size_t>(desk.loaded.config.journal.max_bytes);
