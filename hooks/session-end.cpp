@@ -22,6 +22,9 @@ std::string answer(const host::HookInput& input, const Environment& environment)
   if (facts->empty) return {};
   const auto written = journal::write_down(desk, facts->facts, patience);
   if (!written) throw std::runtime_error(written.error());
+  // Nobody is there to be told; the file's name says it too.
+  if (!written->notice.empty())
+    host::log_hook_error(desk.data, "hook-session-end", written->notice);
   if (input.reason == "clear" && !desk.data.empty()) {
     const auto left = journal::leave_cleared(desk.data, environment("CLAUDE_PID").value_or(""),
                                              input.session_id, now());

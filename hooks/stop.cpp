@@ -51,23 +51,23 @@ bool has_recent_prompts(const Conversation& conversation) {
                        transcript::starts_prompt_hook) > recent_prompts;
 }
 
-void keep_journal(const journal::Desk& desk, const host::HookInput& input) {
-  if (!journal::has_work(desk, input.session_id, input.transcript_path)) return;
+/// Returns what the user should know of the file: that it was set aside.
+std::string keep_journal(const journal::Desk& desk, const host::HookInput& input) {
+  if (!journal::has_work(desk, input.session_id, input.transcript_path)) return {};
   const auto facts =
       journal::look(desk, input.transcript_path, input.session_id, has_recent_prompts);
   if (!facts) throw std::runtime_error(facts.error());
-  if (facts->empty) return;
-  if (auto written = journal::write_down(desk, facts->facts, patience); !written) {
-    throw std::runtime_error(written.error());
-  }
+  if (facts->empty) return {};
+  const auto written = journal::write_down(desk, facts->facts, patience);
+  if (!written) throw std::runtime_error(written.error());
+  return written->notice;
 }
 
 std::string answer(const host::HookInput& input, const Environment& environment) {
   const journal::Desk desk =
       journal::desk_of(host::project_folder(input, environment), environment);
   settle(desk, input);
-  keep_journal(desk, input);
-  return {};
+  return host::show_to_user(keep_journal(desk, input));
 }
 
 }  // namespace

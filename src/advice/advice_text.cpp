@@ -33,8 +33,8 @@ class Words {
   /// "136k of 200k tokens, the client compacts at 167k"
   std::string tokens() const {
     if (!full_.percent || !full_.used || !full_.window) return {};
-    std::string out = short_count(*full_.used) + pick(" of ", " de ") +
-                      short_count(*full_.window) + " tokens";
+    std::string out =
+        short_count(*full_.used) + pick(" of ", " de ") + short_count(*full_.window) + " tokens";
     if (full_.point.at) {
       out += pick(", the client compacts at ", ", el cliente compacta a los ") +
              short_count(*full_.point.at);
@@ -89,12 +89,14 @@ std::string Words::headline(const Decision& decision) const {
 
 std::string Words::topic() const {
   if (facts_.prompts == 0) {
-    return pick("nothing was asked since the compaction", "nada se ha pedido desde la compactación");
+    return pick("nothing was asked since the compaction",
+                "nada se ha pedido desde la compactación");
   }
-  const std::string sure = facts_.topic.sure == Sure::quite      ? ""
-                           : facts_.topic.sure == Sure::somewhat ? pick(", probably", ", probablemente")
-                           : facts_.topic.changed                ? pick(", perhaps", ", quizá")
-                                                                 : "";
+  const std::string sure = facts_.topic.sure == Sure::quite ? ""
+                           : facts_.topic.sure == Sure::somewhat
+                               ? pick(", probably", ", probablemente")
+                           : facts_.topic.changed ? pick(", perhaps", ", quizá")
+                                                  : "";
   if (facts_.topic.changed) {
     return pick("the topic changed ", "el tema cambió hace ") +
            (english_ ? times(facts_.prompts_on_topic, "prompt ago", "prompts ago")
@@ -108,10 +110,11 @@ std::string Words::topic() const {
 
 std::string Words::noise() const {
   if (facts_.noise_tokens == 0 || facts_.live_tokens == 0) return {};
-  const std::int64_t share = 100 * facts_.noise_tokens / std::max<std::int64_t>(1, facts_.live_tokens);
+  const std::int64_t share =
+      100 * facts_.noise_tokens / std::max<std::int64_t>(1, facts_.live_tokens);
   if (share == 0) return {};
-  return size(facts_.noise_tokens) +
-         pick(" no longer help (", " ya no sirven (") + std::to_string(share) +
+  return size(facts_.noise_tokens) + pick(" no longer help (", " ya no sirven (") +
+         std::to_string(share) +
          pick(" % of the window's content)", " % del contenido de la ventana)");
 }
 
@@ -129,8 +132,9 @@ std::vector<std::string> Words::reasons(const Decision& decision) const {
       put(times(facts_.large_outputs, pick("large output", "salida grande").c_str(),
                 pick("large outputs", "salidas grandes").c_str()) +
           pick(" in the last three prompts, ", " en los últimos tres mensajes, ") +
-          size(facts_.large_tokens) + pick(", and nothing refers to them since: ",
-                                           ", y nada se refiere a ellas desde entonces: ") +
+          size(facts_.large_tokens) +
+          pick(", and nothing refers to them since: ",
+               ", y nada se refiere a ellas desde entonces: ") +
           facts_.large_what);
       break;
     case Rule::failed_attempts:
@@ -142,9 +146,10 @@ std::vector<std::string> Words::reasons(const Decision& decision) const {
     case Rule::corrected_again:
       put(times(facts_.attempts->times, pick("correction", "corrección").c_str(),
                 pick("corrections of the same thing in a row, ",
-                     "correcciones seguidas de lo mismo, ").c_str()) +
-          size(facts_.attempts->tokens) + pick(" of answers that missed it",
-                                               " de respuestas que no acertaron"));
+                     "correcciones seguidas de lo mismo, ")
+                    .c_str()) +
+          size(facts_.attempts->tokens) +
+          pick(" of answers that missed it", " de respuestas que no acertaron"));
       break;
     case Rule::critical:
       put(pick("an automatic compaction this late is not to be trusted",
@@ -175,8 +180,9 @@ std::string Words::command(const Decision& decision, Language language) const {
     case Option::rewind:
       return "/rewind";
     case Option::subagent:
-      return pick("Use a subagent for this and bring back only the conclusion, in at most ten lines.",
-                  "Usa un subagente para esto y trae solo la conclusión, en diez líneas como mucho.");
+      return pick(
+          "Use a subagent for this and bring back only the conclusion, in at most ten lines.",
+          "Usa un subagente para esto y trae solo la conclusión, en diez líneas como mucho.");
     case Option::go_on:
       break;
   }
@@ -222,10 +228,11 @@ std::string Words::warning(AntiPattern pattern) const {
       return pick("the automatic compaction is near and knows nothing of what matters to you",
                   "la compactación automática está cerca y no sabe qué te importa");
     case AntiPattern::did_not_work_try:
-      return pick("\"that did not work, try X\" three times in a row piles up failures: go back "
-                  "instead, and say what was learned",
-                  "«no funcionó, prueba X» tres veces seguidas acumula fallos: vuelve atrás y di "
-                  "lo aprendido");
+      return pick(
+          "\"that did not work, try X\" three times in a row piles up failures: go back "
+          "instead, and say what was learned",
+          "«no funcionó, prueba X» tres veces seguidas acumula fallos: vuelve atrás y di "
+          "lo aprendido");
     case AntiPattern::clear_without_notes:
       return pick("notes first: goal, decisions, what failed, next step",
                   "primero las notas: objetivo, decisiones, lo que falló, próximo paso");
@@ -233,7 +240,8 @@ std::string Words::warning(AntiPattern pattern) const {
       return pick("a subagent for a small thing costs more than it saves",
                   "un subagente para algo pequeño cuesta más de lo que ahorra");
     case AntiPattern::compacting_in_a_row:
-      return pick("compacted " + times(facts_.compacted_prompts_ago.value_or(0), "prompt ago", "prompts ago") +
+      return pick("compacted " +
+                      times(facts_.compacted_prompts_ago.value_or(0), "prompt ago", "prompts ago") +
                       " and full again: find out what fills it (context-health), or /clear",
                   "compactada hace " +
                       times(facts_.compacted_prompts_ago.value_or(0), "mensaje", "mensajes") +
@@ -334,7 +342,8 @@ ordered_json as_json(const Advice& advice, const Facts& facts) {
                    {"used", number(full.used)},
                    {"max", number(full.window)},
                    {"compacts_at", number(full.point.at)}};
-  for (const auto& [option, text] : advice.others) out["others"][std::string(name_of(option))] = text;
+  for (const auto& [option, text] : advice.others)
+    out["others"][std::string(name_of(option))] = text;
   for (const AntiPattern pattern : anti_patterns(facts, advice.decision)) {
     out["warnings"].push_back(name_of(pattern));
   }
@@ -347,11 +356,12 @@ ordered_json as_json(const Advice& advice, const Facts& facts) {
                   {"prompts", facts.prompts_on_topic}};
   out["noise"] = {{"tokens", facts.noise_tokens}, {"of", facts.live_tokens}};
   if (facts.attempts) {
-    out["attempts"] = {{"what", facts.attempts->what == Attempts::What::failed ? "failed" : "corrected"},
-                       {"target", facts.attempts->target},
-                       {"times", facts.attempts->times},
-                       {"tokens", facts.attempts->tokens},
-                       {"prompt", facts.attempts->prompt}};
+    out["attempts"] = {
+        {"what", facts.attempts->what == Attempts::What::failed ? "failed" : "corrected"},
+        {"target", facts.attempts->target},
+        {"times", facts.attempts->times},
+        {"tokens", facts.attempts->tokens},
+        {"prompt", facts.attempts->prompt}};
   }
   return out;
 }

@@ -15,11 +15,11 @@ namespace context_rot::advice {
 /// one line.
 struct Advice {
   Decision decision;
-  std::string headline;               ///< 'Rewind (double Esc) to: "..."'
-  std::vector<std::string> reasons;   ///< evidence that can be checked
-  std::string command;                ///< to paste; empty for continue
+  std::string headline;                                ///< 'Rewind (double Esc) to: "..."'
+  std::vector<std::string> reasons;                    ///< evidence that can be checked
+  std::string command;                                 ///< to paste; empty for continue
   std::vector<std::pair<Option, std::string>> others;  ///< the other four, in order
-  std::vector<std::string> warnings;  ///< habits that make it worse
+  std::vector<std::string> warnings;                   ///< habits that make it worse
 };
 
 /// Puts a decision into words. Without a session it speaks of the band alone.

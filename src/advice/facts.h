@@ -56,17 +56,17 @@ struct Facts {
   bool next_is_heavy = false;  ///< what the person says to do next puts out much
   std::int64_t live_tokens = 0;
   std::int64_t noise_tokens = 0;
-  std::vector<Noise> noise;                ///< by kind, the largest first
-  std::vector<std::string> files;          ///< changed lately and there, the newest first
-  std::vector<std::string> decisions;      ///< in effect, the newest first
+  std::vector<Noise> noise;            ///< by kind, the largest first
+  std::vector<std::string> files;      ///< changed lately and there, the newest first
+  std::vector<std::string> decisions;  ///< in effect, the newest first
   std::optional<std::size_t> compacted_prompts_ago;
-  std::size_t small_subagents = 0;         ///< that brought back less than 500 tokens
-  std::size_t complaints_in_a_row = 0;     ///< the latest prompts that reject the answer before
+  std::size_t small_subagents = 0;      ///< that brought back less than 500 tokens
+  std::size_t complaints_in_a_row = 0;  ///< the latest prompts that reject the answer before
 };
 
 /// Gathers the facts of a session. Texts in it are on one line, without secrets or tags.
-Facts facts_of(const pollution::SessionView& view,
-               const std::vector<pollution::Finding>& findings, const Fullness& fullness);
+Facts facts_of(const pollution::SessionView& view, const std::vector<pollution::Finding>& findings,
+               const Fullness& fullness);
 
 /// Whether the words for a next step mean much output: the whole test suite, a search through all
 /// files, logs, a review of everything. English and Spanish.

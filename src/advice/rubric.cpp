@@ -67,8 +67,7 @@ std::vector<AntiPattern> anti_patterns(const Facts& facts, const Decision& decis
   if (facts.complaints_in_a_row >= 3) out.push_back(AntiPattern::did_not_work_try);
   if (decision.option == Option::clear) out.push_back(AntiPattern::clear_without_notes);
   if (facts.small_subagents > 0) out.push_back(AntiPattern::small_subagent);
-  if (facts.compacted_prompts_ago && *facts.compacted_prompts_ago < 3 &&
-      full.band >= Band::rojo) {
+  if (facts.compacted_prompts_ago && *facts.compacted_prompts_ago < 3 && full.band >= Band::rojo) {
     out.push_back(AntiPattern::compacting_in_a_row);
   }
   return out;

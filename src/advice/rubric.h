@@ -9,22 +9,22 @@
 namespace context_rot::advice {
 
 enum class Option : std::uint8_t { go_on, rewind, compact, clear, subagent };
-inline constexpr std::array all_options{Option::go_on, Option::rewind, Option::compact, Option::clear,
-                                 Option::subagent};
+inline constexpr std::array all_options{Option::go_on, Option::rewind, Option::compact,
+                                        Option::clear, Option::subagent};
 /// "continue", "rewind", "compact", "clear", "subagent".
 std::string_view name_of(Option option);
 
 /// Why: the step of the rubric that decided.
 enum class Rule : std::uint8_t {
-  next_is_heavy,     ///< what comes next puts out much
-  large_outputs,     ///< the last outputs were large and nothing refers to them
-  failed_attempts,   ///< several failed attempts at one thing
-  corrected_again,   ///< one thing was corrected twice
-  critical,          ///< critico
-  same_topic,        ///< rojo, or the client compacts early: a hint keeps what matters
-  changed_topic,     ///< the same, and the window is about something else
-  plan_cut,          ///< amarillo
-  room_enough,       ///< verde
+  next_is_heavy,    ///< what comes next puts out much
+  large_outputs,    ///< the last outputs were large and nothing refers to them
+  failed_attempts,  ///< several failed attempts at one thing
+  corrected_again,  ///< one thing was corrected twice
+  critical,         ///< critico
+  same_topic,       ///< rojo, or the client compacts early: a hint keeps what matters
+  changed_topic,    ///< the same, and the window is about something else
+  plan_cut,         ///< amarillo
+  room_enough,      ///< verde
   nothing_known,
 };
 std::string_view name_of(Rule rule);

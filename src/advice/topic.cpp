@@ -16,20 +16,20 @@ using transcript::Conversation;
 
 namespace {
 
-constexpr std::size_t places = 8;          // at which a change is looked for
-constexpr std::size_t turns_before = 8;    // that the turns behind a place are compared with
-constexpr double same_share = 0.12;        // of what is spoken of, from which it is the same topic
-constexpr int file_weight = 3;             // a file tells more than a word
-constexpr int enough = 4;                  // weight below which nothing can be told
+constexpr std::size_t places = 8;        // at which a change is looked for
+constexpr std::size_t turns_before = 8;  // that the turns behind a place are compared with
+constexpr double same_share = 0.12;      // of what is spoken of, from which it is the same topic
+constexpr int file_weight = 3;           // a file tells more than a word
+constexpr int enough = 4;                // weight below which nothing can be told
 constexpr int plenty = 10;
 
 using Bag = std::map<std::string, int>;
 
 constexpr std::array new_topic_phrases{
-    "next task",       "new task",         "new topic",        "different topic", "something else",
-    "unrelated",       "now for something", "switching to",     "moving on",       "otra cosa",
-    "otra tarea",      "nueva tarea",      "siguiente tarea",  "cambiando de tema", "cambio de tema",
-    "otro tema",       "aparte de eso"};
+    "next task",  "new task",          "new topic",       "different topic",   "something else",
+    "unrelated",  "now for something", "switching to",    "moving on",         "otra cosa",
+    "otra tarea", "nueva tarea",       "siguiente tarea", "cambiando de tema", "cambio de tema",
+    "otro tema",  "aparte de eso"};
 
 std::string lower(std::string_view text) {
   std::string out(text);
@@ -41,9 +41,8 @@ std::string lower(std::string_view text) {
 
 bool announces(std::string_view prompt) {
   const std::string text = lower(prompt.substr(0, 300));
-  return std::any_of(new_topic_phrases.begin(), new_topic_phrases.end(), [&](const char* phrase) {
-    return text.find(phrase) != std::string::npos;
-  });
+  return std::any_of(new_topic_phrases.begin(), new_topic_phrases.end(),
+                     [&](const char* phrase) { return text.find(phrase) != std::string::npos; });
 }
 
 std::string_view base_name(std::string_view path) {
@@ -129,9 +128,8 @@ Topic topic_of(const Conversation& conversation, const std::vector<Turn>& turns,
                const std::vector<ToolUse>& uses) {
   Topic out;
   if (turns.empty()) return out;
-  const std::size_t first = turns.size() > places + turns_before
-                                ? turns.size() - places - turns_before
-                                : 0;
+  const std::size_t first =
+      turns.size() > places + turns_before ? turns.size() - places - turns_before : 0;
   std::vector<std::vector<std::string_view>> files(turns.size());
   for (const ToolUse& use : uses) {
     if (!use.file.empty()) files[pollution::turn_at(turns, use.use_entry)].push_back(use.file);
@@ -174,13 +172,42 @@ Topic topic_of(const Conversation& conversation, const std::vector<Turn>& turns,
 }
 
 std::string topic_words(std::string_view prompt, std::size_t most) {
-  static constexpr std::array openings{
-      "please ",    "can you ",  "could you ",  "would you ", "i want you to ", "i need you to ",
-      "i want to ", "i need to ", "let's ",     "lets ",      "now ",           "ok ",
-      "okay ",      "next ",     "and ",        "then ",      "so ",            "also ",
-      "por favor ", "puedes ",   "podrías ",    "quiero que ", "necesito que ", "quiero ",
-      "necesito ",  "vamos a ",  "ahora ",      "y ",         "luego ",         "también ",
-      "next task ", "nueva tarea ", "next up ", "yes ",       "no ",            "sí "};
+  static constexpr std::array openings{"please ",
+                                       "can you ",
+                                       "could you ",
+                                       "would you ",
+                                       "i want you to ",
+                                       "i need you to ",
+                                       "i want to ",
+                                       "i need to ",
+                                       "let's ",
+                                       "lets ",
+                                       "now ",
+                                       "ok ",
+                                       "okay ",
+                                       "next ",
+                                       "and ",
+                                       "then ",
+                                       "so ",
+                                       "also ",
+                                       "por favor ",
+                                       "puedes ",
+                                       "podrías ",
+                                       "quiero que ",
+                                       "necesito que ",
+                                       "quiero ",
+                                       "necesito ",
+                                       "vamos a ",
+                                       "ahora ",
+                                       "y ",
+                                       "luego ",
+                                       "también ",
+                                       "next task ",
+                                       "nueva tarea ",
+                                       "next up ",
+                                       "yes ",
+                                       "no ",
+                                       "sí "};
   std::string text = as_data(redact(prompt.substr(0, 2000)), 600);
   // A heading or list mark, a mention, a slash command in front.
   text.erase(0, text.find_first_not_of(" #*->`'\"/@"));

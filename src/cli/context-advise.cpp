@@ -56,22 +56,22 @@ int work(const CLI::App& app, Options& options) {
   advice::Facts facts;
   facts.fullness = fullness_of(measured, meter::band_limits(loaded.config));
   if (!measured.transcript.empty()) {
-    auto conversation =
-        transcript::read_session(measured.transcript, transcript::Detail::content);
+    auto conversation = transcript::read_session(measured.transcript, transcript::Detail::content);
     if (!conversation) return cli::fail(app, conversation.error(), cli::exit_failed);
-    const auto analysis = pollution::analyse(
-        *std::move(conversation), project, host::data_folder(project, environment).value_or(""),
-        measured.transcript.stem().string(), loaded);
+    const auto analysis = pollution::analyse(*std::move(conversation), project,
+                                             host::data_folder(project, environment).value_or(""),
+                                             measured.transcript.stem().string(), loaded);
     facts = advice::facts_of(analysis->view, analysis->findings.list, facts.fullness);
   }
   facts.next_is_heavy = advice::is_output_heavy(options.next);
   const host::Language language = host::language_of(loaded.config, environment);
   const advice::Advice advised = advice::advice_of(facts, advice::decide(facts), language);
-  const std::string text = options.json
-                               ? as_json(advised, facts).dump(2, ' ', false,
-                                     nlohmann::json::error_handler_t::replace) + "\n"
-                           : options.markdown ? as_markdown(advised, facts, language)
-                                              : as_text(advised, language);
+  const std::string text =
+      options.json
+          ? as_json(advised, facts).dump(2, ' ', false, nlohmann::json::error_handler_t::replace) +
+                "\n"
+      : options.markdown ? as_markdown(advised, facts, language)
+                         : as_text(advised, language);
   std::fputs(text.c_str(), stdout);
   return cli::exit_done;
 }
@@ -96,8 +96,7 @@ int main(int argc, char** argv) {
   app.add_flag("--markdown", options.markdown, "Print Markdown, for a skill")
       ->disable_flag_override();
   app.add_option("--next", options.next, "What you are about to do, in words")->type_name("TEXT");
-  app.add_option("--session", options.request.session, "The session with this id")
-      ->type_name("ID");
+  app.add_option("--session", options.request.session, "The session with this id")->type_name("ID");
   app.add_option("--transcript", options.request.transcript, "This session transcript")
       ->type_name("FILE");
   app.add_option("--pct", options.request.pct, "Percent of the window in use, 0 to 100")

@@ -68,8 +68,8 @@ ordered_json json_of(const Verdict& verdict) {
           {"wrong", json_of(verdict.wrong)},
           {"clarified", json_of(verdict.clarified)},
           {"note", json_of(verdict.note)},
-          {"injected", verdict.noteworthy ? ordered_json(model_note(verdict, true))
-                                          : ordered_json(nullptr)},
+          {"injected",
+           verdict.noteworthy ? ordered_json(model_note(verdict, true)) : ordered_json(nullptr)},
           {"cues", verdict.cues}};
 }
 

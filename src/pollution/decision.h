@@ -28,11 +28,12 @@ struct Decision {
 
 /// "decided to use X for T", "let's use X", "we'll go with X", "switched from Z to X", "vamos con
 /// X", "usaremos X", in prompts and answers, and what was chosen when AskUserQuestion asked.
-/// "Switch to the other tab" and "let's implement the menu" are work and no decisions; questions ("should we use X?"), negations, conditions, quoted lines and code are none either. A later
-/// one supersedes an earlier one with another choice where both have the same topic, where it
-/// names the earlier choice as what it replaces, or where it says "instead" of the last one.
-/// Different topics never contradict. In the order of the conversation; linear in the text,
-/// and quadratic in no more than the 500 newest decisions.
+/// "Switch to the other tab" and "let's implement the menu" are work and no decisions; questions
+/// ("should we use X?"), negations, conditions, quoted lines and code are none either. A later one
+/// supersedes an earlier one with another choice where both have the same topic, where it names the
+/// earlier choice as what it replaces, or where it says "instead" of the last one. Different topics
+/// never contradict. In the order of the conversation; linear in the text, and quadratic in no more
+/// than the 500 newest decisions.
 std::vector<Decision> decisions_of(const transcript::Conversation& conversation,
                                    const std::vector<ToolUse>& uses);
 

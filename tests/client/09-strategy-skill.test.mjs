@@ -49,6 +49,12 @@ await scenario({ terminal: true }, async (lab) => {
   assert.match(sent(lab), /69 % \(amarillo\): 138k of 200k tokens/);
   await lab.terminal.exit();
 
+  // The skill for the moment before /clear drafts this session's section.
+  const drafted = await lab.runHeadless('--resume', SESSION, '--model', MODEL, '/session-journal');
+  assert.equal(drafted.code, 0, drafted.stderr);
+  assert.match(sent(lab), /### (Goal|Latest prompts)\n/);
+  assert.match(sent(lab), /go on with the parser/);
+
   rmSync(path.join(lab.project, '.claude', 'context-rot', 'bin', 'context-advise'));
   const without = await lab.runHeadless('--resume', SESSION, '--model', MODEL, '/context-rot-strategy');
   assert.equal(without.code, 0, without.stderr);
