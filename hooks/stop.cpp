@@ -53,7 +53,10 @@ bool has_recent_prompts(const Conversation& conversation) {
 
 /// Returns what the user should know of the file: that it was set aside.
 std::string keep_journal(const journal::Desk& desk, const host::HookInput& input) {
-  if (!journal::has_work(desk, input.session_id, input.transcript_path)) return {};
+  if (!journal::has_work(desk, input.session_id, input.transcript_path) ||
+      !journal::has_news(desk, input.session_id, input.transcript_path)) {
+    return {};
+  }
   const auto facts =
       journal::look(desk, input.transcript_path, input.session_id, has_recent_prompts);
   if (!facts) throw std::runtime_error(facts.error());

@@ -43,6 +43,14 @@ bool has_work(const Desk& desk, std::string_view session, const fs::path& transc
   return desk.enabled() && host::is_session_id(session) && fs::exists(transcript, error);
 }
 
+bool has_news(const Desk& desk, std::string_view session, const fs::path& transcript) {
+  const auto modified = pollution::DiskFiles("").look(transcript.string()).modified;
+  const auto journal = read_journal(desk.journal);
+  if (!modified || !journal) return true;
+  const Section* section = find_section(*journal, session);
+  return section == nullptr || section->time <= *modified;
+}
+
 bool whole(const Conversation&) {
   return false;
 }

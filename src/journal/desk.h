@@ -39,6 +39,10 @@ Result<Extracted> look(const Desk& desk, const std::filesystem::path& transcript
 /// transcript (a client may be told to keep none).
 bool has_work(const Desk& desk, std::string_view session, const std::filesystem::path& transcript);
 
+/// Whether the transcript was written to since the session's section was; true where one of the two
+/// cannot be told. Reads the journal, and of the transcript only when it was changed.
+bool has_news(const Desk& desk, std::string_view session, const std::filesystem::path& transcript);
+
 /// Never enough: the whole conversation.
 bool whole(const transcript::Conversation& conversation);
 
