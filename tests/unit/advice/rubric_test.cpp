@@ -37,17 +37,16 @@ std::string_view rule(const Facts& facts) {
 }  // namespace
 
 TEST_CASE("rubric: the band alone, at its borders") {
-  for (const auto& [percent, expected] :
-       std::initializer_list<std::pair<int, std::string_view>>{{0, "room-enough"},
-                                                               {59, "room-enough"},
-                                                               {60, "plan-cut"},
-                                                               {74, "plan-cut"},
-                                                               {75, "same-topic"},
-                                                               {89, "same-topic"},
-                                                               {90, "critical"},
-                                                               {100, "critical"}}) {
-    CAPTURE(percent);
-    CHECK(rule(at(percent)) == expected);
+  struct Border {
+    int percent;
+    std::string_view rule;
+  };
+  for (const Border& border :
+       {Border{0, "room-enough"}, Border{59, "room-enough"}, Border{60, "plan-cut"},
+        Border{74, "plan-cut"}, Border{75, "same-topic"}, Border{89, "same-topic"},
+        Border{90, "critical"}, Border{100, "critical"}}) {
+    CAPTURE(border.percent);
+    CHECK(rule(at(border.percent)) == border.rule);
   }
   CHECK(rule(Facts()) == "nothing-known");
   CHECK(option(Facts()) == "continue");
