@@ -10,6 +10,7 @@
 #include "pollution/quote.h"
 #include "pollution/token_estimate.h"
 #include "util/as_data.h"
+#include "util/ascii.h"
 
 namespace context_rot::advice {
 
@@ -258,10 +259,7 @@ bool is_output_heavy(std::string_view next_step) {
                                       "audita",
                                       "revisa todo",
                                       "suite de pruebas"};
-  std::string text(next_step.substr(0, 1000));
-  for (char& c : text) {
-    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c | 0x20);
-  }
+  const std::string text = ascii_lower(next_step.substr(0, 1000));
   return std::any_of(phrases.begin(), phrases.end(),
                      [&](const char* phrase) { return text.find(phrase) != std::string::npos; });
 }

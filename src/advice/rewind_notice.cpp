@@ -80,7 +80,8 @@ std::optional<Attempts> newly_corrected(const Conversation& conversation, std::s
   };
   const std::string again(prompt);
   const std::string once = prompt_text(conversation, last);
-  if (!share_a_word(once, again) || !corrects(origin, once) || !corrects(last, again)) {
+  // Most prompts correct nothing: the new one is judged first.
+  if (!share_a_word(once, again) || !corrects(last, again) || !corrects(origin, once)) {
     return std::nullopt;
   }
   if (turns.size() > 2) {

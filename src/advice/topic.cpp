@@ -6,6 +6,7 @@
 
 #include "advice/words.h"
 #include "util/as_data.h"
+#include "util/ascii.h"
 #include "util/redact.h"
 
 namespace context_rot::advice {
@@ -31,16 +32,8 @@ constexpr std::array new_topic_phrases{
     "otra tarea", "nueva tarea",       "siguiente tarea", "cambiando de tema", "cambio de tema",
     "otro tema",  "aparte de eso"};
 
-std::string lower(std::string_view text) {
-  std::string out(text);
-  for (char& c : out) {
-    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c | 0x20);
-  }
-  return out;
-}
-
 bool announces(std::string_view prompt) {
-  const std::string text = lower(prompt.substr(0, 300));
+  const std::string text = ascii_lower(prompt.substr(0, 300));
   return std::any_of(new_topic_phrases.begin(), new_topic_phrases.end(),
                      [&](const char* phrase) { return text.find(phrase) != std::string::npos; });
 }
@@ -213,7 +206,7 @@ std::string topic_words(std::string_view prompt, std::size_t most) {
   text.erase(0, text.find_first_not_of(" #*->`'\"/@"));
   for (bool again = true; again;) {
     again = false;
-    const std::string low = lower(text.substr(0, 40));
+    const std::string low = ascii_lower(text.substr(0, 40));
     for (const std::string_view opening : openings) {
       const std::string_view word = opening.substr(0, opening.size() - 1);
       if (!low.starts_with(word) || low.size() <= word.size()) continue;

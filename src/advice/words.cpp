@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "util/ascii.h"
 #include "util/utf8.h"
 
 namespace context_rot::advice {
@@ -89,7 +90,7 @@ std::vector<std::string> telling_words(std::string_view text) {
     for (; at < text.size(); ++at) {
       const char c = text[at];
       if (is_word_byte(static_cast<unsigned char>(c))) {
-        const char low = c >= 'A' && c <= 'Z' ? static_cast<char>(c | 0x20) : c;
+        const char low = ascii_lower(c);
         whole += low;
         part += low;
       } else if (is_joint(c) && at + 1 < text.size() &&

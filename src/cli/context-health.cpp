@@ -226,8 +226,7 @@ int diagnose() {
   const fs::path project = host::project_of(fs::current_path(error), environment);
   const auto language =
       host::language_of(host::load_config(project, environment).config, environment);
-  const auto questions = diagnostic_questions(
-      language == host::Language::spanish ? Language::spanish : Language::english);
+  const auto questions = diagnostic_questions(language);
   std::string out;
   for (std::size_t i = 0; i < questions.size(); ++i) {
     out += std::to_string(i + 1) + ". " + std::string(questions[i]) + "\n";

@@ -18,11 +18,6 @@ std::string quoted(std::string_view text, std::size_t max_bytes) {
   return '"' + as_data(redact(text), max_bytes) + '"';
 }
 
-std::optional<std::string> without_secrets(const std::optional<std::string>& text) {
-  if (!text) return std::nullopt;
-  return redact(*text);
-}
-
 }  // namespace
 
 std::optional<std::string_view> last_answer(const transcript::Conversation& conversation) {
@@ -67,8 +62,8 @@ LedgerEntry entry_of(const Verdict& verdict, std::string_view session, Milliseco
   entry.label = verdict.label;
   entry.scores = verdict.scores;
   entry.kind = verdict.kind;
-  entry.wrong = without_secrets(verdict.wrong);
-  entry.clarified = without_secrets(verdict.clarified);
+  entry.wrong = redact_optional(verdict.wrong);
+  entry.clarified = redact_optional(verdict.clarified);
   return entry;
 }
 

@@ -22,11 +22,6 @@ bool is_answer(const Entry& entry) {
          !entry.api_error;
 }
 
-std::optional<std::string> without_secrets(const std::optional<std::string>& text) {
-  if (!text) return std::nullopt;
-  return redact(*text);
-}
-
 }  // namespace
 
 const LedgerEntry* open_entry(const Ledger& ledger, std::string_view session) {
@@ -68,8 +63,8 @@ std::optional<std::string> settling_event(const LedgerEntry& entry,
       const bool counts = reply.kind != ReplyKind::acknowledged || opening;
       opening = false;
       if (!counts || reply.kind == ReplyKind::silent) continue;
-      reply.wrong = without_secrets(reply.wrong);
-      reply.clarified = without_secrets(reply.clarified);
+      reply.wrong = redact_optional(reply.wrong);
+      reply.clarified = redact_optional(reply.clarified);
       return settled_by_reply(entry.id, time, reply);
     }
   }

@@ -2,8 +2,9 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <string>
+
+#include "util/ascii.h"
 
 namespace context_rot::host {
 
@@ -33,13 +34,6 @@ constexpr std::array table = {
     Row{"claude-3-5-haiku", {standard_window, AutoCompact::unknown}},
 };
 
-std::string lower(std::string_view text) {
-  std::string out(text);
-  std::transform(out.begin(), out.end(), out.begin(),
-                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-  return out;
-}
-
 bool is_digit(char c) {
   return c >= '0' && c <= '9';
 }
@@ -58,7 +52,7 @@ bool name_ends(std::string_view rest) {
 }  // namespace
 
 std::optional<ModelFacts> model_facts(std::string_view model) {
-  const std::string text = lower(model);
+  const std::string text = ascii_lower(model);
   const Row* best = nullptr;
   for (const Row& row : table) {
     const std::size_t at = text.find(row.name);
@@ -71,7 +65,7 @@ std::optional<ModelFacts> model_facts(std::string_view model) {
 }
 
 bool asks_for_long_window(std::string_view model) {
-  const std::string text = lower(model);
+  const std::string text = ascii_lower(model);
   return text.find("[1m]") != std::string::npos || text.find("(1m context)") != std::string::npos;
 }
 

@@ -5,6 +5,8 @@
 #include <map>
 #include <unordered_set>
 
+#include "util/ascii.h"
+
 namespace context_rot::pollution {
 
 namespace {
@@ -16,14 +18,6 @@ bool is_digit(char c) {
 }
 bool is_word(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || is_digit(c) || c == '_';
-}
-
-std::string folded(std::string_view text) {
-  std::string out(text);
-  for (char& c : out) {
-    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-  }
-  return out;
 }
 
 /// Calls `each` with every `[\w-]+\.ENDING`.
@@ -109,7 +103,7 @@ Counts article_counts(const std::vector<Message>& messages, const ArticleOptions
   counts.messages = static_cast<std::int64_t>(messages.size());
   std::map<std::string, std::string, std::less<>> decisions;  // verb -> last X
   for (const Message& message : messages) {
-    const std::string low = folded(message.text);
+    const std::string low = ascii_lower(message.text);
     if (low.find("create") == npos && low.find("deleted") == npos) {
       for_each_file(message.text, options.endings, [&](std::string_view file) {
         if (current.count(file) == 0) ++counts.stale;

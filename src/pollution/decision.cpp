@@ -5,6 +5,7 @@
 #include <initializer_list>
 
 #include "pollution/turn.h"
+#include "util/ascii.h"
 #include "util/utf8.h"
 
 namespace context_rot::pollution {
@@ -17,16 +18,6 @@ namespace {
 
 constexpr std::size_t npos = std::string_view::npos;
 constexpr std::size_t most_decisions = 500;
-
-char lower(char c) {
-  return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-}
-
-std::string folded(std::string_view text) {
-  std::string out(text);
-  std::transform(out.begin(), out.end(), out.begin(), lower);
-  return out;
-}
 
 bool is_word(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
@@ -170,7 +161,7 @@ std::size_t first_word_of(std::string_view folded_text,
 
 /// Up to the end of the clause: a comma, a colon, a dash, an opening bracket, a joining word.
 std::string_view clause(std::string_view text) {
-  const std::string low = folded(text);
+  const std::string low = ascii_lower(text);
   std::size_t end = text.size();
   for (const std::string_view stop :
        {", ", "; ", ": ", " - ", " (", ") ", " \u2014 ", " because ", " since ", " so ", " and ",
@@ -182,7 +173,7 @@ std::string_view clause(std::string_view text) {
 
 void read_choice(std::string_view rest, bool from_to, Decision& out) {
   constexpr std::size_t longest = 120;
-  const std::string low = folded(rest);
+  const std::string low = ascii_lower(rest);
   if (from_to) {
     const std::size_t to = first_word_of(low, {" to ", " a "});
     if (to == npos) return;
@@ -207,13 +198,13 @@ void read_choice(std::string_view rest, bool from_to, Decision& out) {
     std::string_view other =
         behind(instead, {" instead of ", " rather than ", " en lugar de ", " en vez de "});
     const std::size_t stop =
-        first_word_of(folded(other), {" for ", " as the ", " para ", " como "});
+        first_word_of(ascii_lower(other), {" for ", " as the ", " para ", " como "});
     out.instead_of = std::string(cut_utf8(clause(other.substr(0, stop)), longest));
   }
   if (topic != npos) {
     std::string_view about = behind(topic, {" for ", " as the ", " as our ", " para ", " como "});
-    const std::size_t stop =
-        first_word_of(folded(about), {" instead", " rather than ", " en lugar de ", " en vez de "});
+    const std::size_t stop = first_word_of(
+        ascii_lower(about), {" instead", " rather than ", " en lugar de ", " en vez de "});
     out.topic = std::string(cut_utf8(clause(about.substr(0, stop)), longest));
   }
 }
@@ -231,7 +222,7 @@ bool opens_clause(std::string_view before) {
 bool is_choice(std::string_view choice) {
   static constexpr std::array<std::string_view, 10> pronouns{
       "it", "this", "that", "them", "these", "those", "eso", "esto", "ese", "both"};
-  const std::string low = folded(choice);
+  const std::string low = ascii_lower(choice);
   const std::string_view first = std::string_view(low).substr(0, low.find(' '));
   if (first.empty() || std::find(pronouns.begin(), pronouns.end(), low) != pronouns.end())
     return false;
@@ -263,7 +254,7 @@ std::string without_code(std::string text) {
 void read_text(const std::string& written, std::size_t index, const Entry& entry,
                std::vector<Decision>& out) {
   const std::string text = without_code(written);
-  const std::string low = folded(text);
+  const std::string low = ascii_lower(text);
   std::vector<std::pair<std::size_t, const Cue*>> found;
   for (const Cue& cue : cues) {
     for (std::size_t at = low.find(cue.words); at != npos; at = low.find(cue.words, at + 1)) {
@@ -340,7 +331,7 @@ std::vector<std::string> content_words(std::string_view text) {
   };
   for (const char c : text) {
     if (is_word(c)) {
-      word += lower(c);
+      word += ascii_lower(c);
     } else {
       close();
     }
@@ -364,7 +355,7 @@ struct InWords {
 InWords in_words(const Decision& decision) {
   const bool instead =
       decision.instead_of.empty() &&
-      contains_any_word(folded(decision.sentence), {"instead", "en su lugar", "mejor usamos"});
+      contains_any_word(ascii_lower(decision.sentence), {"instead", "en su lugar", "mejor usamos"});
   return {content_words(decision.topic), content_words(decision.choice),
           content_words(decision.instead_of), instead};
 }

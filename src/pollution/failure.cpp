@@ -5,6 +5,8 @@
 #include <initializer_list>
 #include <string>
 
+#include "util/ascii.h"
+
 namespace context_rot::pollution {
 
 namespace {
@@ -19,14 +21,6 @@ bool is_digit(char c) {
 }
 bool is_letter(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-}
-
-std::string folded(std::string_view text) {
-  std::string out(text);
-  for (char& c : out) {
-    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-  }
-  return out;
 }
 
 std::string_view trimmed(std::string_view text) {
@@ -59,7 +53,7 @@ bool contains_any(std::string_view text, std::initializer_list<std::string_view>
 
 /// "Exit code 1", "exit status 2": what the client and shells write for a code that is not 0.
 bool has_exit_code(std::string_view line) {
-  const std::string text = folded(line.substr(0, 64));
+  const std::string text = ascii_lower(line.substr(0, 64));
   for (const std::string_view words :
        {"exit code ", "exit code: ", "exit status ", "exited with code ", "exited with status ",
         "command exited with code "}) {
@@ -120,7 +114,7 @@ bool has_http_status(std::string_view line) {
     const std::size_t blank = line.find(' ');
     return blank != npos && is_error_status(line.substr(blank + 1));
   }
-  const std::string text = folded(line);
+  const std::string text = ascii_lower(line);
   for (const std::string_view words :
        {"status code ", "status code: ", "http status ", "http error ", "status: ", "http "}) {
     const std::size_t at = text.find(words);
@@ -145,7 +139,7 @@ bool is_timeout(std::string_view text) {
 
 FailureSign sign_of_line(std::string_view line) {
   if (line.empty() || line.size() > longest_line) return FailureSign::none;
-  const std::string text = folded(line);
+  const std::string text = ascii_lower(line);
   if (contains_any(line, {"ECONNREFUSED", "ECONNRESET", "ENOTFOUND", "EHOSTUNREACH", "ENETUNREACH",
                           "EAI_AGAIN"}) ||
       contains_any(text, {"connection refused", "connection reset", "could not resolve host",

@@ -5,6 +5,8 @@
 #include <optional>
 #include <string>
 
+#include "util/ascii.h"
+
 namespace context_rot::pollution {
 
 namespace {
@@ -13,15 +15,6 @@ constexpr std::size_t npos = std::string_view::npos;
 
 bool is_digit(char c) {
   return c >= '0' && c <= '9';
-}
-
-std::string folded(std::string_view text) {
-  constexpr std::size_t longest = 16u << 10;
-  std::string out(text.substr(0, longest));
-  for (char& c : out) {
-    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-  }
-  return out;
 }
 
 /// Yes or no, by the first word; nothing where it is neither.
@@ -63,7 +56,7 @@ bool doubts(std::string_view text) {
 
 /// Whether an answer to a question for trouble tells of some.
 bool is_issue(std::string_view answer, std::initializer_list<std::string_view> signs) {
-  const std::string text = folded(answer);
+  const std::string text = ascii_lower(answer);
   if (const auto answered = yes_or_no(text)) return *answered;
   return doubts(text) || mentions_any(text, signs);
 }

@@ -5,11 +5,12 @@
 #include <string_view>
 #include <vector>
 
+#include "host/config.h"
 #include "pollution/score.h"
 
 namespace context_rot::pollution {
 
-enum class Language : std::uint8_t { english, spanish };
+using host::Language;
 
 /// Stale references, architecture, decisions, clarity; to be put to the model. The first three
 /// ask for yes or no first, the last for numbers from 1 to 10.

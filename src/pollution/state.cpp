@@ -5,6 +5,7 @@
 #include <set>
 
 #include "pollution/quote.h"
+#include "util/ascii.h"
 
 namespace context_rot::pollution {
 
@@ -116,10 +117,7 @@ bool is_rule(std::string_view sentence) {
                                      "tienes que ", "debe ",     "asegúrate", "solo usa "};
   static constexpr std::array requests{"always ", "never ",   "don't ", "don\u2019t ",
                                        "do not ", "siempre ", "nunca ", "no uses "};
-  std::string text(sentence);
-  for (char& c : text) {
-    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c | 0x20);
-  }
+  const std::string text = ascii_lower(sentence);
   const auto stands = [&](bool as_request) {
     return [&text, as_request](std::string_view word) { return stands_in(text, word, as_request); };
   };

@@ -6,6 +6,7 @@
 #include <unordered_map>
 
 #include "pollution/quote.h"
+#include "util/ascii.h"
 
 namespace context_rot::pollution {
 
@@ -22,15 +23,6 @@ struct Stretch {
   std::size_t declines = 0;
   std::vector<Milliseconds> waits;  ///< from a prompt to the first text
 };
-
-std::string folded(std::string_view text) {
-  constexpr std::size_t longest = 16u << 10;
-  std::string out(text.substr(0, longest));
-  for (char& c : out) {
-    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-  }
-  return out;
-}
 
 std::size_t count_any(std::string_view text, std::initializer_list<std::string_view> phrases) {
   std::size_t count = 0;
@@ -77,7 +69,7 @@ Stretch stretch(const SessionView& view, const std::vector<std::size_t>& calls, 
     ++out.answers;
     const std::string text = text_of(entries[*turn.answer]);
     out.bytes += text.size();
-    const std::string low = folded(text);
+    const std::string low = ascii_lower(text);
     out.hedges += hedges_in(low);
     out.declines += declines_in(low);
   }
@@ -146,7 +138,7 @@ void judge_questions(const SessionView& view, Symptom& symptom) {
     const std::size_t begin = text.find_last_of(".!?\n", mark == 0 ? 0 : mark - 1);
     const std::size_t from = begin == std::string::npos || begin >= mark ? 0 : begin + 1;
     std::string question = quote(std::string_view(text).substr(from, mark + 1 - from), 120);
-    if (question.size() < 12 || ++asked[folded(question)] != 2) continue;
+    if (question.size() < 12 || ++asked[ascii_lower(question)] != 2) continue;
     again = std::move(question);
   }
   set(symptom, !again.empty(), again.empty() ? "no question twice" : "\"" + again + "\"");

@@ -1,6 +1,7 @@
 #pragma once
 // Taking secrets out of text before it is written or shown. Product-free.
 
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -12,5 +13,10 @@ namespace context_rot {
 /// placeholders, references to variables, code, prose about passwords. Takes any bytes; UTF-8
 /// that is well formed stays so, because only ASCII bounds a secret. Idempotent. Linear.
 std::string redact(std::string_view text);
+
+/// The same for a text that may be missing.
+inline std::optional<std::string> redact_optional(const std::optional<std::string>& text) {
+  return text ? std::optional(redact(*text)) : std::nullopt;
+}
 
 }  // namespace context_rot

@@ -5,6 +5,7 @@
 #include <initializer_list>
 #include <string>
 
+#include "util/ascii.h"
 #include "util/secret_token.h"
 
 namespace context_rot {
@@ -32,9 +33,6 @@ bool is_blank(char c) {
 bool is_name(char c) {
   return is_letter(c) || is_digit(c) || c == '_' || c == '-' || c == '.';
 }
-char lower(char c) {
-  return is_upper(c) ? static_cast<char>(c - 'A' + 'a') : c;
-}
 
 template <typename List>
 bool ends_with_any(std::string_view text, const List& endings) {
@@ -51,7 +49,7 @@ bool starts_with_any(std::string_view text, std::initializer_list<std::string_vi
 std::string squeezed(std::string_view name) {
   std::string out;
   for (const char c : name) {
-    if (is_letter(c) || is_digit(c)) out += lower(c);
+    if (is_letter(c) || is_digit(c)) out += ascii_lower(c);
   }
   return out;
 }
@@ -213,7 +211,7 @@ bool is_stand_in(std::string_view value) {
       "enabled",   "accepted", "rejected", "failed",      "denied",    "pass",    "env"};
   constexpr std::size_t longest = 32;
   std::string folded;
-  for (const char c : value.substr(0, longest)) folded += lower(c);
+  for (const char c : value.substr(0, longest)) folded += ascii_lower(c);
   while (!folded.empty() && std::string_view(".!?:").find(folded.back()) != npos) folded.pop_back();
   if (std::find(words.begin(), words.end(), folded) != words.end()) return true;
   return starts_with_any(folded, {"your-", "your_", "change-me", "change_me", "replace", "insert",
