@@ -2,7 +2,9 @@
 
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstdio>
+#include <filesystem>
 #include <iostream>
 #include <map>
 #include <memory>
@@ -11,6 +13,11 @@
 #include "cli/common.h"
 #include "curate/curate.h"
 #include "curate/event.h"
+#include "fork/fork_session.h"
+#include "fork/fork_text.h"
+#include "fork/forks.h"
+#include "fork/since.h"
+#include "host/paths.h"
 #include "util/append_file.h"
 #include "util/file.h"
 
@@ -18,6 +25,7 @@ namespace {
 
 using namespace context_rot;
 using namespace context_rot::curate;
+namespace fs = std::filesystem;
 
 struct MessagesOptions {
   Options curation;
@@ -212,6 +220,184 @@ CLI::App* add_messages(CLI::App& app, MessagesOptions& options) {
   return command;
 }
 
+struct ForkOptions {
+  std::string session;
+  std::string transcript;
+  std::vector<std::string> keep;
+  std::vector<std::string> drop;
+  std::string since;
+  long long max_tokens = 0;
+  bool dry_run = false;
+  bool json = false;
+  bool open = false;
+};
+
+std::vector<std::string> kind_names() {
+  std::vector<std::string> out;
+  for (std::size_t i = 0; i < pollution::kind_count; ++i) {
+    out.emplace_back(pollution::name_of(static_cast<pollution::Kind>(i)));
+  }
+  return out;
+}
+
+void set_kinds(const std::vector<std::string>& names, bool wanted, fork::PlanOptions& options) {
+  const auto all = kind_names();
+  for (const std::string& name : names) {
+    const auto place = std::find(all.begin(), all.end(), name);
+    options.kinds[static_cast<std::size_t>(place - all.begin())] = wanted;
+  }
+}
+
+/// The folder of the project that a command run by hand speaks of.
+fs::path project_here(const Environment& environment) {
+  std::error_code error;
+  return host::project_of(fs::current_path(error), environment);
+}
+
+std::string dumped(const nlohmann::ordered_json& value) {
+  return value.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";
+}
+
+/// What is worth knowing and is no result: on stderr.
+void say_what_was_not_done(const CLI::App& app, const fork::Fork& made, const ForkOptions& options) {
+  const auto say = [&](const std::string& text) { cli::fail(app, text, cli::exit_done); };
+  if (made.cut_at) {
+    say("session " + made.names.from + " is being written right now; forked up to its last "
+        "complete turn (" + format_local(*made.cut_at).substr(11) + ")");
+  }
+  if (options.max_tokens > 0 && made.plan.after > options.max_tokens) {
+    say("--max-tokens " + std::to_string(options.max_tokens) + " is out of reach: " +
+        std::to_string(made.plan.after) + " tokens are what you typed, the last two turns, what "
+        "your last prompt names, and the client's own");
+  }
+}
+
+int make_fork(const CLI::App& app, const ForkOptions& options) {
+  const Environment environment = process_environment();
+  const std::string own = environment("CLAUDE_CODE_SESSION_ID").value_or("");
+  fork::ForkRequest request;
+  if (!options.transcript.empty()) {
+    request.transcript = options.transcript;
+  } else {
+    const std::string session = options.session.empty() ? own : options.session;
+    if (session.empty()) {
+      return cli::fail(app, "name a session: --session ID or --transcript FILE", cli::exit_usage);
+    }
+    const auto found = host::find_transcript(session, environment);
+    if (!found) return cli::fail(app, "there is no session " + in_quotes(session), cli::exit_usage);
+    request.transcript = *found;
+  }
+  request.project = project_here(environment);
+  request.data = host::data_folder(request.project, environment).value_or("");
+  request.is_running = !own.empty() && request.transcript.stem() == own;
+  request.dry_run = options.dry_run;
+  set_kinds(options.keep, false, request.options);
+  set_kinds(options.drop, true, request.options);
+  if (options.max_tokens > 0) request.options.max_tokens = options.max_tokens;
+  if (!options.since.empty()) {
+    const auto since = fork::parse_since(options.since, now());
+    if (!since) {
+      return cli::fail(app, "--since takes 30m, 2h, 3d or a time like 2026-11-29T14:20:00Z, not " +
+                                in_quotes(options.since), cli::exit_usage);
+    }
+    request.options.since = *since;
+  }
+  const host::LoadedConfig loaded = host::load_config(request.project, environment);
+  if (!loaded.problems.empty()) return cli::fail(app, loaded.problems.front(), cli::exit_usage);
+  const auto made = fork::fork_session(request, loaded);
+  if (!made) return cli::fail(app, made.error(), cli::exit_failed);
+  say_what_was_not_done(app, *made, options);
+  std::string out;
+  if (options.json) {
+    out = dumped(fork::fork_json(*made));
+  } else if (options.open) {
+    out = fork::resume_command(made->names.session) + "\n";
+  } else {
+    out = fork::fork_text(*made, options.dry_run);
+  }
+  return print(out) ? cli::exit_done : cli::fail(app, "stdout cannot be written", cli::exit_failed);
+}
+
+CLI::App* add_fork(CLI::App& app, ForkOptions& options) {
+  CLI::App* command = app.add_subcommand(
+      "fork",
+      "Fork a session without its noise\n\n"
+      "Writes a new session beside the original, which is only read: corrected answers become a\n"
+      "note, what failed, is stale, came twice or is large and unused becomes one line that says\n"
+      "what it was and how to get it back, work that was taken back goes. The rest is as it was.");
+  auto* session =
+      command->add_option("--session", options.session, "The session (inside Claude Code: this one)")
+          ->type_name("ID");
+  command->add_option("--transcript", options.transcript, "Its file")
+      ->type_name("FILE")
+      ->excludes(session);
+  command
+      ->add_option("--keep", options.keep, "Leave this kind of finding as it is; may be repeated")
+      ->check(CLI::IsMember(kind_names()))
+      ->type_name("KIND");
+  command
+      ->add_option("--drop", options.drop,
+                   "Leave this kind out too: deleted_reference and contradiction are not by default")
+      ->check(CLI::IsMember(kind_names()))
+      ->type_name("KIND");
+  command->add_option("--since", options.since, "Change nothing older: 30m, 2h, 3d, or a time in UTC")
+      ->type_name("WHEN");
+  command
+      ->add_option("--max-tokens", options.max_tokens,
+                   "Go on with old outputs, then old answers, until the rest fits")
+      ->check(CLI::Range(1LL, 100000000LL))
+      ->type_name("N");
+  auto* dry =
+      command->add_flag("--dry-run", options.dry_run, "Write nothing; print every change and why")
+          ->disable_flag_override();
+  auto* json = command->add_flag("--json", options.json, "The same as JSON")->disable_flag_override();
+  command->add_flag("--open", options.open, "Print only the command that resumes the fork")
+      ->disable_flag_override()
+      ->excludes(dry)
+      ->excludes(json);
+  return command;
+}
+
+struct ForkListOptions {
+  bool json = false;
+  std::string id;
+  bool force = false;
+};
+
+/// Every fork of the client's projects: a session is found from any folder.
+std::vector<fork::KnownFork> all_forks(const Environment& environment) {
+  std::vector<fork::KnownFork> out;
+  const auto client = host::client_folder(environment);
+  if (!client) return out;
+  std::error_code error;
+  for (fs::directory_iterator one(*client / "projects", error), end; !error && one != end;
+       one.increment(error)) {
+    auto more = fork::forks_in(one->path());
+    std::move(more.begin(), more.end(), std::back_inserter(out));
+  }
+  std::stable_sort(out.begin(), out.end(), [](const auto& a, const auto& b) {
+    return a.header.made > b.header.made;
+  });
+  return out;
+}
+
+int list_forks(const CLI::App& app, const ForkListOptions& options) {
+  const auto forks = all_forks(process_environment());
+  const bool printed =
+      print(options.json ? dumped(fork::forks_json(forks)) : fork::forks_text(forks));
+  return printed ? cli::exit_done : cli::fail(app, "stdout cannot be written", cli::exit_failed);
+}
+
+int undo_fork(const CLI::App& app, const ForkListOptions& options) {
+  const auto found = fork::find_fork(all_forks(process_environment()), options.id);
+  if (!found) return cli::fail(app, found.error(), cli::exit_usage);
+  const auto done = fork::remove_fork(*found, options.force);
+  if (!done) return cli::fail(app, done.error(), cli::exit_failed);
+  const std::string text = "Removed fork " + found->header.session + ". The original is there: " +
+                           fork::resume_command(visible(found->header.from)) + "\n";
+  return print(text) ? cli::exit_done : cli::fail(app, "stdout cannot be written", cli::exit_failed);
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -221,12 +407,25 @@ int main(int argc, char** argv) {
       "Examples:\n"
       "  context-curate messages --failed deprioritize --max-failed 1 < request.json\n"
       "  context-curate messages --dry-run --query 'why does UserService fail?' < messages.json\n"
-      "  agent | context-curate messages --stream --events curation.jsonl");
+      "  agent | context-curate messages --stream --events curation.jsonl\n"
+      "  context-curate fork --session 8a352318-5b1e-4c1c-9d0e-0f5c1b2a3d4e --dry-run\n"
+      "  $(context-curate fork --session 8a352318-5b1e-4c1c-9d0e-0f5c1b2a3d4e --open)");
   app.require_subcommand(1);
   MessagesOptions messages_options;
   const CLI::App* messages = add_messages(app, messages_options);
+  ForkOptions fork_options;
+  const CLI::App* make = add_fork(app, fork_options);
+  ForkListOptions list_options;
+  CLI::App* list = app.add_subcommand("list", "List the forks that were made");
+  list->add_flag("--json", list_options.json, "As JSON")->disable_flag_override();
+  CLI::App* undo = app.add_subcommand("undo", "Remove a fork again");
+  undo->add_option("ID", list_options.id, "The fork's session, or its first characters")->required();
+  undo->add_flag("--force", list_options.force, "Even where it was continued since")
+      ->disable_flag_override();
   return cli::run(app, argc, argv, [&] {
     if (messages->parsed()) return curate_messages(app, messages_options);
-    return cli::exit_usage;
+    if (make->parsed()) return make_fork(app, fork_options);
+    if (list->parsed()) return list_forks(app, list_options);
+    return undo_fork(app, list_options);
   });
 }

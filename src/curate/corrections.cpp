@@ -7,6 +7,7 @@
 #include "correction/frame.h"
 #include "correction/overlap.h"
 #include "curate/about.h"
+#include "curate/put_note.h"
 #include "curate/scan.h"
 #include "util/as_data.h"
 
@@ -126,22 +127,6 @@ bool is_noted(std::string_view prompt, const std::deque<Answer>& answers) {
     }
   }
   return false;
-}
-
-/// Puts the note where the wrong words stand in a text; false where they do not.
-bool put_note(std::string& text, std::string_view wrong, const std::string& note) {
-  const bool cut = wrong.ends_with("...");
-  if (cut) wrong.remove_suffix(3);
-  while (wrong.ends_with(' ')) wrong.remove_suffix(1);
-  const std::size_t begin = wrong.empty() ? npos : text.find(wrong);
-  if (begin == npos) return false;
-  std::size_t end = begin + wrong.size();
-  if (cut) {  // to the end of the sentence
-    while (end < text.size() && text[end] != '\n' && text[end] != '.') ++end;
-  }
-  if (end < text.size() && text[end] == '.') ++end;
-  text.replace(begin, end - begin, note);
-  return true;
 }
 
 /// The answer with the note in the place of the wrong words; null where they are not there.

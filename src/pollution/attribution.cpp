@@ -130,6 +130,7 @@ Attribution attribute(const Conversation& conversation) {
   }
   if (any) {
     out.measure = Measure::reported;
+    out.last_report = last;
     out.reported = static_cast<std::int64_t>(before);
     round_all(sums, last, out.reported, out);
   } else if (compaction && compaction->post_tokens) {

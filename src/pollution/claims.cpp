@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "pollution/left_out.h"
+
 namespace context_rot::pollution {
 
 using transcript::EntryKind;
@@ -10,7 +12,8 @@ Claims::Claims(const SessionView& view) : view_(view) {
   owner_.reserve(view.conversation.entries.size());
   for (const auto& entry : view.conversation.entries) {
     const bool never = entry.sidechain || entry.kind == EntryKind::summary ||
-                       entry.kind == EntryKind::boundary || entry.kind == EntryKind::system;
+                       entry.kind == EntryKind::boundary || entry.kind == EntryKind::system ||
+                       is_left_out(entry);
     owner_.push_back(never ? nobody : free);
   }
 }

@@ -13,7 +13,7 @@ class Claims {
   explicit Claims(const SessionView& view);
 
   /// Whether the entry may still be claimed. Never: summaries, boundaries, what the client does
-  /// not send.
+  /// not send, what was left out already.
   bool is_free(std::size_t entry) const { return owner_[entry] == free; }
 
   /// Adds a finding with those of its entries that are free, in rising order, and counts their

@@ -41,6 +41,8 @@ void find_corrected(const SessionView& view, Claims& claims) {
     constexpr std::size_t longest = 200;
     finding.quote = quote(wrong ? *wrong : text_of(answer), longest);
     finding.right = quote(right ? *right : text_of(view.conversation.entries[prompt]), longest);
+    finding.clarified = right.has_value();
+    if (wrong) finding.claim = *wrong;
     finding.evidence =
         "\"" + quote(finding.quote) + "\" was corrected: \"" + quote(finding.right) + "\"";
     claims.add(std::move(finding));

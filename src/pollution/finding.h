@@ -59,6 +59,10 @@ struct Finding {
   std::string quote;                  ///< the claim, the error's line, the decision
   std::string right;                  ///< what holds instead
   bool resolved = false;              ///< failed: a later attempt succeeded
+  /// corrected: the wrong words as they stand in the answer, "..." behind them where they were cut;
+  /// empty where nobody can tell. Not for people: as it was written.
+  std::string claim;
+  bool clarified = false;  ///< corrected: `right` is known, and not just what the person typed
 };
 
 }  // namespace context_rot::pollution

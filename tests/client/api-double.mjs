@@ -14,11 +14,19 @@ import http from 'node:http';
 const FRESH_INPUT = 7;
 const CACHE_WRITE = 500;
 
-function usageFor(reply) {
+// What the model would read of a request, in characters: every text in it, without JSON around it.
+export function charactersIn(value) {
+  if (typeof value === 'string') return value.length;
+  if (value === null || typeof value !== 'object') return 0;
+  return Object.values(value).reduce((sum, part) => sum + charactersIn(part), 0);
+}
+
+function usageFor(body, reply) {
+  const tokens = typeof reply.contextTokens === 'function' ? reply.contextTokens(body) : reply.contextTokens;
   return {
     input_tokens: FRESH_INPUT,
     cache_creation_input_tokens: CACHE_WRITE,
-    cache_read_input_tokens: reply.contextTokens - FRESH_INPUT - CACHE_WRITE,
+    cache_read_input_tokens: tokens - FRESH_INPUT - CACHE_WRITE,
     output_tokens: reply.outputTokens,
     service_tier: 'standard',
   };
@@ -46,7 +54,7 @@ function answerTo(body, reply, number) {
 
 function* streamEvents(body, reply, number) {
   const { content, stop } = answerTo(body, reply, number);
-  const usage = usageFor(reply);
+  const usage = usageFor(body, reply);
   yield ['message_start', {
     message: {
       id: `msg_${String(number).padStart(20, '0')}`,
@@ -81,7 +89,7 @@ export async function startApiDouble() {
       text: 'an answer',
       tools: [], // { name, input }
       summary: '<analysis>short</analysis>\n<summary>SUMMARY of the session</summary>',
-      contextTokens: 1000,
+      contextTokens: 1000, // or a function of the request's body
       outputTokens: 33,
       silent: false, // true: no answer comes
       error: null, // { status, type, message }: every request fails with it

@@ -1,0 +1,292 @@
+#include "fork/compose.h"
+
+#include <algorithm>
+#include <array>
+#include <unordered_map>
+#include <unordered_set>
+
+#include "fork/header.h"
+#include "fork/line_edit.h"
+#include "fork/title.h"
+#include "pollution/quote.h"
+#include "pollution/turn.h"
+
+namespace context_rot::fork {
+
+using transcript::Conversation;
+using transcript::Entry;
+using transcript::EntryKind;
+using transcript::LineId;
+using transcript::LineIdHash;
+using transcript::Row;
+using transcript::RowType;
+using transcript::SessionLines;
+
+namespace {
+
+/// Lines that speak of the original's own life, or that a fork has of its own.
+constexpr std::array<std::string_view, 10> not_taken{
+    "api-request", "api-request-shape", "api-request-blob", "cost-state", "queue-operation",
+    "custom-title", "ai-title", "agent-name", "summary", header_type};
+
+Result<std::string> bytes_of(const SessionLines& lines, ByteRange range) {
+  std::string out(static_cast<std::size_t>(range.length), '\0');
+  const auto got = lines.file.read_at(range.offset, out.data(), out.size());
+  if (!got) return Error{got.error()};
+  out.resize(*got);
+  return out;
+}
+
+std::size_t length_of(const Piece& piece) {
+  if (const auto* range = std::get_if<ByteRange>(&piece)) {
+    return static_cast<std::size_t>(range->length);
+  }
+  return std::get<std::string>(piece).size();
+}
+
+/// A line of the conversation, in the order in which the model gets it.
+struct Live {
+  const Row* row = nullptr;
+  std::string uuid;
+  LineEdit edit;
+  bool preserved = false;
+  bool dropped = false;
+  bool edited = false;
+};
+
+class Composer {
+ public:
+  Composer(const SessionLines& lines, const Conversation& conversation, const Plan& plan,
+           const ForkNames& names)
+      : lines_(lines), conversation_(conversation), plan_(plan), names_(names) {}
+
+  Result<Composition> run() {
+    gather();
+    if (auto done = set_changes(); !done) return Error{done.error()};
+    relink();
+    if (auto done = edit_lines(); !done) return Error{done.error()};
+    if (auto done = put_lines(); !done) return Error{done.error()};
+    finish();
+    return std::move(out_);
+  }
+
+ private:
+  /// The rows that the conversation has entries of, and those that only link others.
+  void gather() {
+    std::unordered_map<std::uint64_t, const transcript::SourceLine*> sources;
+    for (const Entry& entry : conversation_.entries) {
+      for (const auto& line : entry.lines) sources.emplace(line.range.offset, &line);
+    }
+    for (const auto& [at, preserved] : lines_.branch.rows) {
+      const Row& row = lines_.index.rows[at];
+      const auto source = sources.find(row.range.offset);
+      if (source == sources.end() && row.type != RowType::link) continue;
+      Live live;
+      live.row = &row;
+      live.preserved = preserved;
+      if (source != sources.end()) live.uuid = source->second->uuid;
+      by_offset_.emplace(row.range.offset, live_.size());
+      by_id_.emplace(row.id, live_.size());
+      live_.push_back(std::move(live));
+    }
+  }
+
+  Live* live_at(std::uint64_t offset) {
+    const auto place = by_offset_.find(offset);
+    return place == by_offset_.end() ? nullptr : &live_[place->second];
+  }
+
+  /// Deals an entry's changes out to its lines, whose blocks follow one another.
+  Result<void> set_changes() {
+    for (const Edit& edit : plan_.edits) {
+      auto change = edit.changes.begin();
+      std::size_t first = 0;
+      for (const auto& source : conversation_.entries[edit.entry].lines) {
+        Live* live = live_at(source.range.offset);
+        const auto bytes = bytes_of(lines_, source.range);
+        if (!bytes) return Error{bytes.error()};
+        const std::size_t count = block_count(*bytes);
+        for (; change != edit.changes.end() && change->block < first + count; ++change) {
+          if (live) live->edit.changes.push_back({change->block - first, change->text});
+        }
+        if (live && !live->preserved) {
+          const auto goes = [](const BlockChange& one) { return !one.text; };
+          const auto& changes = live->edit.changes;
+          live->dropped = count > 0 && changes.size() == count &&
+                          std::all_of(changes.begin(), changes.end(), goes);
+        }
+        first += count;
+      }
+    }
+    if (!plan_.last_usage) return {};
+    for (const auto& source : conversation_.entries[*plan_.last_usage].lines) {
+      if (Live* live = live_at(source.range.offset)) live->edit.tokens_less = plan_.saved_before_it;
+    }
+    return {};
+  }
+
+  /// The nearest line above that stays: an empty id where there is none.
+  LineId kept_ancestor(const Row& row) const {
+    LineId parent = row.parent;
+    for (std::size_t steps = 0; steps <= live_.size(); ++steps) {
+      const auto place = by_id_.find(parent);
+      if (place == by_id_.end()) return {};
+      const Live& above = live_[place->second];
+      if (!above.dropped) return parent;
+      if (!above.row->has_parent) return {};
+      parent = above.row->parent;
+    }
+    return {};
+  }
+
+  void relink() {
+    const Live* before = nullptr;  // the last line that stays, as the model gets them
+    for (Live& live : live_) {
+      if (live.dropped) continue;
+      const Row& row = *live.row;
+      if (row.has_parent) {
+        const auto parent = by_id_.find(row.parent);
+        const bool missing = parent == by_id_.end();
+        if (missing ? !live.preserved : live_[parent->second].dropped) {
+          const LineId kept = missing ? LineId{} : kept_ancestor(row);
+          const Live* above = kept.empty() ? before : &live_[by_id_.at(kept)];
+          live.edit.parent = above ? uuid_of(*above) : "";
+        }
+      }
+      before = &live;
+    }
+  }
+
+  /// Of a line that only links, the uuid was not read yet.
+  std::string uuid_of(const Live& live) const {
+    if (!live.uuid.empty()) return live.uuid;
+    const auto bytes = bytes_of(lines_, live.row->range);
+    bool repaired = false;
+    const auto json = bytes ? transcript::parse_line(*bytes, repaired) : std::nullopt;
+    if (!json) return {};
+    const auto node = json->find(JsonText::root, "uuid");
+    return node == JsonText::none ? std::string() : json->string(node);
+  }
+
+  Result<void> edit_lines() {
+    for (Live& live : live_) {
+      const LineEdit& edit = live.edit;
+      if (live.dropped) {
+        ++out_.dropped;
+        continue;
+      }
+      if (edit.changes.empty() && !edit.parent && edit.tokens_less == 0) {
+        ++out_.copied;
+        continue;
+      }
+      const auto bytes = bytes_of(lines_, live.row->range);
+      if (!bytes) return Error{bytes.error()};
+      auto line = edit_line(*bytes, edit);
+      if (!line) continue;  // cannot be: it was read before
+      live.edited = true;
+      edited_.emplace(live.row->range.offset, std::move(line->text));
+      ++out_.edited;
+    }
+    return {};
+  }
+
+  /// What the file has besides the conversation: behind its first line all, before it the last of
+  /// each type, as the client goes by the last.
+  std::vector<ByteRange> others_taken(std::uint64_t begin) const {
+    std::vector<ByteRange> out;
+    std::unordered_set<std::string_view> later;
+    for (auto other = lines_.others.rbegin(); other != lines_.others.rend(); ++other) {
+      if (std::find(not_taken.begin(), not_taken.end(), other->type) != not_taken.end()) continue;
+      if (other->range.offset < begin && !later.insert(other->type).second) continue;
+      out.push_back(other->range);
+    }
+    std::reverse(out.begin(), out.end());
+    return out;
+  }
+
+  Result<void> put_lines() {
+    std::vector<const Live*> kept;
+    for (const Live& live : live_) {
+      if (!live.dropped) kept.push_back(&live);
+    }
+    std::sort(kept.begin(), kept.end(), [](const Live* a, const Live* b) {
+      return a->row->range.offset < b->row->range.offset;
+    });
+    const std::uint64_t begin = kept.empty() ? UINT64_MAX : kept.front()->row->range.offset;
+    const std::vector<ByteRange> others = others_taken(begin);
+    out_.lines.emplace_back(std::string());  // the header
+    auto other = others.begin();
+    const auto put_others = [&](std::uint64_t until) {
+      for (; other != others.end() && other->offset < until; ++other) out_.lines.emplace_back(*other);
+    };
+    for (const Live* live : kept) {
+      put_others(live->row->range.offset);
+      if (live->edited) {
+        out_.lines.emplace_back(std::move(edited_.at(live->row->range.offset)));
+      } else {
+        out_.lines.emplace_back(live->row->range);
+      }
+    }
+    put_others(UINT64_MAX);
+    return {};
+  }
+
+  std::string last_prompt() const {
+    constexpr std::size_t longest = 200;
+    for (auto entry = conversation_.entries.rbegin(); entry != conversation_.entries.rend(); ++entry) {
+      if (entry->kind == EntryKind::prompt || entry->kind == EntryKind::skill_call) {
+        return pollution::quote(pollution::text_of(*entry), longest);
+      }
+    }
+    return {};
+  }
+
+  void finish() {
+    const auto leaf = std::find_if(live_.rbegin(), live_.rend(), [](const Live& live) {
+      return !live.dropped && live.row->type != RowType::link;
+    });
+    out_.title = fork_title(lines_, conversation_);
+    const auto dump = [](const nlohmann::ordered_json& line) {
+      return line.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
+    };
+    if (leaf != live_.rend()) {
+      out_.lines.emplace_back(dump({{"type", "last-prompt"},
+                                    {"lastPrompt", last_prompt()},
+                                    {"leafUuid", leaf->uuid},
+                                    {"sessionId", names_.session}}));
+    }
+    out_.lines.emplace_back(dump({{"type", "custom-title"},
+                                  {"customTitle", out_.title},
+                                  {"sessionId", names_.session}}));
+    Header header;
+    header.session = names_.session;
+    header.from = names_.from;
+    header.made = names_.made;
+    header.before = plan_.before;
+    header.after = plan_.after;
+    header.title = out_.title;
+    for (std::size_t i = 1; i < out_.lines.size(); ++i) header.bytes += length_of(out_.lines[i]) + 1;
+    std::string first = header_line(header);
+    out_.bytes = header.bytes + first.size() + 1;
+    out_.lines.front() = std::move(first);
+  }
+
+  const SessionLines& lines_;
+  const Conversation& conversation_;
+  const Plan& plan_;
+  const ForkNames& names_;
+  std::vector<Live> live_;
+  std::unordered_map<std::uint64_t, std::size_t> by_offset_;
+  std::unordered_map<LineId, std::size_t, LineIdHash> by_id_;
+  std::unordered_map<std::uint64_t, std::string> edited_;
+  Composition out_;
+};
+
+}  // namespace
+
+Result<Composition> compose(const SessionLines& lines, const Conversation& conversation,
+                            const Plan& plan, const ForkNames& names) {
+  return Composer(lines, conversation, plan, names).run();
+}
+
+}  // namespace context_rot::fork

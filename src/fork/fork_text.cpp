@@ -1,0 +1,168 @@
+#include "fork/fork_text.h"
+
+#include "util/number.h"
+#include "util/visible.h"
+
+namespace context_rot::fork {
+
+using nlohmann::ordered_json;
+using pollution::Finding;
+using pollution::Kind;
+using pollution::kind_count;
+
+namespace {
+
+std::string padded(std::string text, std::size_t width) {
+  if (text.size() < width) text.append(width - text.size(), ' ');
+  return text;
+}
+
+std::string right(const std::string& text, std::size_t width) {
+  return (text.size() < width ? std::string(width - text.size(), ' ') : "") + text;
+}
+
+std::string percent_less(std::int64_t before, std::int64_t after) {
+  return before > 0 ? std::to_string((before - after) * 100 / before) + " %" : "0 %";
+}
+
+std::string entries(std::size_t count) {
+  return std::to_string(count) + (count == 1 ? " entry" : " entries");
+}
+
+std::string what_became_of_them(Kind kind) {
+  switch (kind) {
+    case Kind::corrected:
+      return "became notes";
+    case Kind::abandoned:
+      return "left out";
+    default:
+      return "became one line each";
+  }
+}
+
+void put_kinds(std::string& out, const Plan& plan) {
+  const auto line = [&](std::string_view title, const KindSaved& sum, const std::string& became) {
+    if (sum.entries == 0) return;
+    out += "  " + padded(std::string(title), 22) + right(fine_count(sum.tokens), 7) + "  " +
+           entries(sum.entries) + " " + became + "\n";
+  };
+  for (std::size_t i = 0; i < kind_count; ++i) {
+    const Kind kind = static_cast<Kind>(i);
+    line(pollution::title_of(kind), plan.kinds[i], what_became_of_them(kind));
+  }
+  line("to make room", plan.room, "became one line each");
+}
+
+std::string reason_of(const Fork& fork, const Edit& edit) {
+  return edit.finding ? fork.analysis->findings.list[*edit.finding].evidence
+                      : std::string("old, to make room");
+}
+
+std::string_view kind_of(const Fork& fork, const Edit& edit) {
+  return edit.finding ? pollution::name_of(fork.analysis->findings.list[*edit.finding].kind)
+                      : std::string_view("room");
+}
+
+void put_plan(std::string& out, const Fork& fork) {
+  for (const Edit& edit : fork.plan.edits) {
+    out += right(fine_count(edit.before), 9) + " > " + padded(fine_count(edit.after), 6) +
+           padded(std::string(kind_of(fork, edit)), 18) + reason_of(fork, edit) + "\n";
+  }
+}
+
+}  // namespace
+
+std::string resume_command(const std::string& session) {
+  return "claude --resume " + session;
+}
+
+std::string fork_text(const Fork& fork, bool plan) {
+  const Plan& done = fork.plan;
+  const std::string original = visible(fork.names.from.substr(0, 8));
+  std::string out = (fork.written ? "Forked " : "Would fork ") + original;
+  if (done.edits.empty()) {
+    out += ": nothing was found that no longer helps, so it is a plain copy.\n";
+  } else {
+    out += " without its noise: " + fine_count(done.before) + " > " + fine_count(done.after) + " tokens (" + percent_less(done.before, done.after) + " less)\n";
+  }
+  put_kinds(out, done);
+  if (plan) {
+    out += "\n";
+    put_plan(out, fork);
+  }
+  if (!fork.written) return out;
+  out += "The original stays as it is. Go on in the fork with:\n  " +
+         resume_command(fork.names.session) + "\nTake it away again: context-curate undo " +
+         fork.names.session.substr(0, 8) + "\n";
+  return out;
+}
+
+ordered_json fork_json(const Fork& fork) {
+  const Plan& plan = fork.plan;
+  ordered_json kinds = ordered_json::object();
+  for (std::size_t i = 0; i < kind_count; ++i) {
+    if (plan.kinds[i].entries == 0) continue;
+    kinds[std::string(pollution::name_of(static_cast<Kind>(i)))] = {
+        {"entries", plan.kinds[i].entries}, {"tokens", plan.kinds[i].tokens}};
+  }
+  if (plan.room.entries > 0) {
+    kinds["room"] = {{"entries", plan.room.entries}, {"tokens", plan.room.tokens}};
+  }
+  ordered_json changes = ordered_json::array();
+  for (const Edit& edit : plan.edits) {
+    const auto& lines = fork.analysis->conversation.entries[edit.entry].lines;
+    changes.push_back({{"uuid", lines.empty() ? "" : lines.front().uuid},
+                       {"kind", kind_of(fork, edit)},
+                       {"before", edit.before},
+                       {"after", edit.after},
+                       {"why", reason_of(fork, edit)}});
+  }
+  ordered_json out{{"from", fork.names.from},
+                   {"session", fork.written ? ordered_json(fork.names.session) : ordered_json()},
+                   {"file", fork.written ? ordered_json(fork.file.string()) : ordered_json()},
+                   {"title", fork.composition.title},
+                   {"before", plan.before},
+                   {"after", plan.after},
+                   {"saved", plan.before - plan.after},
+                   {"kinds", kinds},
+                   {"lines",
+                    {{"copied", fork.composition.copied},
+                     {"edited", fork.composition.edited},
+                     {"dropped", fork.composition.dropped}}},
+                   {"changes", changes},
+                   {"resume", fork.written ? ordered_json(resume_command(fork.names.session))
+                                           : ordered_json()}};
+  if (fork.cut_at) out["cutAt"] = format_utc(*fork.cut_at);
+  return out;
+}
+
+std::string forks_text(const std::vector<KnownFork>& forks) {
+  if (forks.empty()) return "no forks\n";
+  std::string out;
+  for (const KnownFork& fork : forks) {
+    const Header& header = fork.header;
+    out += header.session.substr(0, 8) + "  " + format_local(header.made) + "  from " +
+           visible(header.from.substr(0, 8)) + "  " + right(fine_count(header.before), 6) + " > " +
+           padded(fine_count(header.after), 6) + "  " + visible(header.title) +
+           (fork.continued ? " · continued" : "") + "\n";
+  }
+  return out;
+}
+
+ordered_json forks_json(const std::vector<KnownFork>& forks) {
+  ordered_json out = ordered_json::array();
+  for (const KnownFork& fork : forks) {
+    out.push_back({{"session", fork.header.session},
+                   {"from", fork.header.from},
+                   {"made", format_utc(fork.header.made)},
+                   {"title", fork.header.title},
+                   {"before", fork.header.before},
+                   {"after", fork.header.after},
+                   {"saved", fork.header.before - fork.header.after},
+                   {"continued", fork.continued},
+                   {"file", fork.file.string()}});
+  }
+  return out;
+}
+
+}  // namespace context_rot::fork

@@ -1,0 +1,25 @@
+#pragma once
+// A fork in words and as JSON.
+
+#include <nlohmann/json.hpp>
+#include <string>
+
+#include "fork/fork_session.h"
+#include "fork/forks.h"
+
+namespace context_rot::fork {
+
+/// What went, by kind, and how to go on. With `plan` every single change and its reason.
+std::string fork_text(const Fork& fork, bool plan);
+
+nlohmann::ordered_json fork_json(const Fork& fork);
+
+/// One line a fork, for people.
+std::string forks_text(const std::vector<KnownFork>& forks);
+
+nlohmann::ordered_json forks_json(const std::vector<KnownFork>& forks);
+
+/// "claude --resume ID"
+std::string resume_command(const std::string& session);
+
+}  // namespace context_rot::fork

@@ -1,0 +1,62 @@
+#include "fork/planner.h"
+
+#include <algorithm>
+
+namespace context_rot::fork {
+
+namespace {
+
+/// A stub that saves less than this is not worth the change.
+constexpr std::int64_t least_saved = 25;  // tokens
+
+}  // namespace
+
+Planner::Planner(const pollution::Analysis& analysis, Milliseconds since)
+    : analysis_(analysis),
+      since_(since),
+      left_(analysis.findings.total),
+      taken_(analysis.conversation.entries.size(), false) {
+  const auto& uses = analysis.view.uses;
+  for (std::size_t i = 0; i < uses.size(); ++i) {
+    if (uses[i].result_entry && uses[i].sole_result) use_by_result_.emplace(*uses[i].result_entry, i);
+  }
+}
+
+const pollution::ToolUse* Planner::use_of(std::size_t at) const {
+  const auto place = use_by_result_.find(at);
+  return place == use_by_result_.end() ? nullptr : &view().uses[place->second];
+}
+
+bool Planner::is_free(std::size_t at) const {
+  return !taken_[at] && entry(at).time >= since_;
+}
+
+bool Planner::add(std::size_t at, std::vector<BlockChange> changes,
+                  std::optional<std::size_t> finding, Worth worth) {
+  if (!is_free(at)) return false;
+  if (entry(at).preserved) {
+    changes.erase(std::remove_if(changes.begin(), changes.end(),
+                                 [](const BlockChange& change) { return !change.text; }),
+                  changes.end());
+  }
+  if (changes.empty()) return false;
+  Edit edit;
+  edit.entry = at;
+  edit.before = tokens(at);
+  edit.after = tokens_after(entry(at), changes, edit.before);
+  if (worth == Worth::smaller && edit.saved() < least_saved) return false;
+  edit.changes = std::move(changes);
+  edit.finding = finding;
+  left_ = std::max<std::int64_t>(0, left_ - edit.saved());
+  taken_[at] = true;
+  edits_.push_back(std::move(edit));
+  return true;
+}
+
+std::vector<Edit> Planner::take() {
+  std::sort(edits_.begin(), edits_.end(),
+            [](const Edit& a, const Edit& b) { return a.entry < b.entry; });
+  return std::move(edits_);
+}
+
+}  // namespace context_rot::fork

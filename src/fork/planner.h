@@ -1,0 +1,51 @@
+#pragma once
+// The edits of a plan while it is made. Internal to fork.
+
+#include <unordered_map>
+#include <vector>
+
+#include "fork/edit.h"
+#include "pollution/analysis.h"
+
+namespace context_rot::fork {
+
+/// What an edit must bring.
+enum class Worth : std::uint8_t { smaller, whatever };
+
+class Planner {
+ public:
+  /// `analysis` must outlive it. Entries older than `since` are not to be changed.
+  Planner(const pollution::Analysis& analysis, Milliseconds since);
+
+  const pollution::SessionView& view() const { return analysis_.view; }
+  const transcript::Entry& entry(std::size_t at) const { return analysis_.conversation.entries[at]; }
+  std::int64_t tokens(std::size_t at) const { return analysis_.view.attribution.tokens[at]; }
+
+  /// The call whose result (or file that the client sent) an entry is; null where there is none,
+  /// and where the entry holds other results too.
+  const pollution::ToolUse* use_of(std::size_t at) const;
+
+  /// Whether nobody changes the entry yet and it is not too old.
+  bool is_free(std::size_t at) const;
+
+  /// Adds an edit where the entry is free and becomes clearly smaller, or whatever it brings; of
+  /// preserved entries no block goes. Returns whether it was added.
+  bool add(std::size_t at, std::vector<BlockChange> changes, std::optional<std::size_t> finding,
+           Worth worth = Worth::smaller);
+
+  std::size_t count() const { return edits_.size(); }
+  /// Tokens in the window after the edits so far.
+  std::int64_t left() const { return left_; }
+  /// The edits, by entry.
+  std::vector<Edit> take();
+
+ private:
+  const pollution::Analysis& analysis_;
+  Milliseconds since_;
+  std::int64_t left_;
+  std::vector<bool> taken_;
+  std::unordered_map<std::size_t, std::size_t> use_by_result_;
+  std::vector<Edit> edits_;
+};
+
+}  // namespace context_rot::fork

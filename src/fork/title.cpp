@@ -1,0 +1,55 @@
+#include "fork/title.h"
+
+#include <algorithm>
+
+#include "pollution/quote.h"
+#include "pollution/turn.h"
+#include "util/json_text.h"
+
+namespace context_rot::fork {
+
+using transcript::EntryKind;
+
+namespace {
+
+constexpr std::string_view suffix = " (without noise)";
+constexpr std::size_t longest = 80;  // bytes, without the suffix
+
+/// The member of the last line of that type; empty where there is none.
+std::string last_of(const transcript::SessionLines& lines, std::string_view type,
+                    std::string_view key) {
+  for (auto line = lines.others.rbegin(); line != lines.others.rend(); ++line) {
+    if (line->type != type) continue;
+    std::string bytes(static_cast<std::size_t>(line->range.length), '\0');
+    const auto got = lines.file.read_at(line->range.offset, bytes.data(), bytes.size());
+    if (!got) return {};
+    bytes.resize(*got);
+    bool repaired = false;
+    const auto json = transcript::parse_line(bytes, repaired);
+    if (!json) continue;
+    const auto node = json->find(JsonText::root, key);
+    return node == JsonText::none ? std::string() : json->string(node);
+  }
+  return {};
+}
+
+std::string first_prompt(const transcript::Conversation& conversation) {
+  for (const auto& entry : conversation.entries) {
+    if (entry.kind == EntryKind::prompt) return pollution::text_of(entry);
+  }
+  return {};
+}
+
+}  // namespace
+
+std::string fork_title(const transcript::SessionLines& lines,
+                       const transcript::Conversation& conversation) {
+  std::string title = last_of(lines, "custom-title", "customTitle");
+  if (title.empty()) title = last_of(lines, "ai-title", "aiTitle");
+  if (title.empty()) title = first_prompt(conversation);
+  if (title.ends_with(suffix)) title.resize(title.size() - suffix.size());
+  title = pollution::quote(title, longest);
+  return (title.empty() ? std::string("fork") : title) + std::string(suffix);
+}
+
+}  // namespace context_rot::fork
