@@ -6,6 +6,7 @@ import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { scenario } from './harness.mjs';
 import { pairingFaults } from './pairing.mjs';
+import { until } from './terminal.mjs';
 
 const MODEL = 'claude-opus-4-6';
 
@@ -52,8 +53,11 @@ await scenario({ terminal: true }, async (lab) => {
   terminal.press('Enter');
   await terminal.see(/│ echo[^]*❯ 1. Restore conversation/);
   terminal.press('Enter');
-  await terminal.see('❯ echo');
-  terminal.press('C-u');
+  await terminal.see(/answer to delta[^]*❯ echo *\n─/); // the dropped prompt is back in the input
+  await until('an empty input', () => {
+    terminal.press('C-u');
+    return /\n❯ *\n─/.test(terminal.screen());
+  });
   await ask('foxtrot');
   assert.ok(!lastRequest().includes('answer to echo'), 'what was rewound is gone');
   assert.match(lastRequest(), /answer to delta/);
