@@ -49,6 +49,7 @@ class Words {
   std::string command(const Decision& decision, Language language) const;
   std::string now(Option option) const;
   std::string warning(AntiPattern pattern) const;
+  std::string fork() const;
 
  private:
   std::string topic() const;
@@ -250,6 +251,13 @@ std::string Words::warning(AntiPattern pattern) const {
   return {};
 }
 
+std::string Words::fork() const {
+  return pick("about ", "unos ") + short_count(facts_.live_tokens) + " > " +
+         short_count(facts_.live_tokens - facts_.noise_tokens) +
+         pick(" tokens without a summary: the rest stays word for word, and the original too",
+              " tokens sin resumen: el resto queda palabra por palabra, y el original también");
+}
+
 std::string label(Option option, Language language) {
   switch (option) {
     case Option::go_on:
@@ -278,6 +286,11 @@ Advice advice_of(const Facts& facts, const Decision& decision, Language language
   for (const Option option : all_options) {
     if (option != decision.option) out.others.emplace_back(option, words.now(option));
   }
+  if (is_worth_a_fork(facts)) {
+    out.fork = "context-curate fork";
+    if (!facts.session_id.empty()) out.fork += " --session " + facts.session_id;
+    out.fork_says = words.fork();
+  }
   for (const AntiPattern pattern : anti_patterns(facts, decision)) {
     out.warnings.push_back(words.warning(pattern));
   }
@@ -293,6 +306,10 @@ std::string as_text(const Advice& advice, Language language) {
     std::string name = label(option, language);
     name.resize(std::max<std::size_t>(name.size(), 10), ' ');
     out += "  " + name + " " + text + "\n";
+  }
+  if (!advice.fork.empty()) {
+    out += std::string(language == Language::english ? "  or fork    " : "  o bifurca  ") +
+           advice.fork_says + "\n             " + advice.fork + "\n";
   }
   for (const std::string& warning : advice.warnings) {
     out += (language == Language::english ? "  mind: " : "  ojo: ") + warning + "\n";
@@ -313,6 +330,10 @@ std::string as_markdown(const Advice& advice, const Facts& facts, Language langu
     std::string cell = text;
     std::replace(cell.begin(), cell.end(), '|', '/');
     out += "| " + label(option, language) + " | " + cell + " |\n";
+  }
+  if (!advice.fork.empty()) {
+    out += (english ? "\nOr a fork: " : "\nO una bifurcación: ") + advice.fork_says + ": `" +
+           advice.fork + "`\n";
   }
   for (const std::string& warning : advice.warnings) {
     out += (english ? "\nMind: " : "\nOjo: ") + warning + ".\n";
@@ -347,6 +368,7 @@ ordered_json as_json(const Advice& advice, const Facts& facts) {
   for (const AntiPattern pattern : anti_patterns(facts, advice.decision)) {
     out["warnings"].push_back(name_of(pattern));
   }
+  if (!advice.fork.empty()) out["fork"] = advice.fork;
   if (!facts.session) return out;
   out["topic"] = {{"words", facts.topic.words},
                   {"changed", facts.topic.changed},

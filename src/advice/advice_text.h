@@ -19,6 +19,8 @@ struct Advice {
   std::vector<std::string> reasons;                    ///< evidence that can be checked
   std::string command;                                 ///< to paste; empty for continue
   std::vector<std::pair<Option, std::string>> others;  ///< the other four, in order
+  std::string fork;                                    ///< the command; empty: not worth it
+  std::string fork_says;                               ///< what it would bring
   std::vector<std::string> warnings;                   ///< habits that make it worse
 };
 
@@ -29,7 +31,7 @@ Advice advice_of(const Facts& facts, const Decision& decision, host::Language la
 std::string as_text(const Advice& advice, host::Language language);
 /// As Markdown, for a skill to put before the model.
 std::string as_markdown(const Advice& advice, const Facts& facts, host::Language language);
-/// As JSON: option, rule, headline, reasons, command, others, warnings, and the numbers.
+/// As JSON: option, rule, headline, reasons, command, others, fork, warnings, and the numbers.
 nlohmann::ordered_json as_json(const Advice& advice, const Facts& facts);
 
 }  // namespace context_rot::advice

@@ -46,6 +46,7 @@ struct Noise {
 struct Facts {
   Fullness fullness;
   bool session = false;  ///< false: nothing but fullness is known
+  std::string session_id;  ///< for commands that name it; may be empty
   std::size_t prompts = 0;
   Topic topic;
   std::size_t prompts_on_topic = 0;

@@ -73,4 +73,9 @@ std::vector<AntiPattern> anti_patterns(const Facts& facts, const Decision& decis
   return out;
 }
 
+bool is_worth_a_fork(const Facts& facts) {
+  constexpr std::int64_t least = 5000;
+  return facts.noise_tokens >= least && facts.noise_tokens * 7 >= facts.live_tokens;
+}
+
 }  // namespace context_rot::advice

@@ -40,6 +40,10 @@ struct Decision {
 /// decides. Deterministic.
 Decision decide(const Facts& facts);
 
+/// Whether the noise is worth a fork without it, which keeps everything else word for word as a
+/// summary does not: 5,000 tokens of it, and a seventh of the window's content.
+bool is_worth_a_fork(const Facts& facts);
+
 /// Habits that make it worse.
 enum class AntiPattern : std::uint8_t {
   waiting_for_compaction,  ///< within a tenth of the automatic one

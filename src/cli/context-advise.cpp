@@ -62,6 +62,7 @@ int work(const CLI::App& app, Options& options) {
                                              host::data_folder(project, environment).value_or(""),
                                              measured.transcript.stem().string(), loaded);
     facts = advice::facts_of(analysis->view, analysis->findings.list, facts.fullness);
+    facts.session_id = measured.transcript.stem().string();
   }
   facts.next_is_heavy = advice::is_output_heavy(options.next);
   const host::Language language = host::language_of(loaded.config, environment);

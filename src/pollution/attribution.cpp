@@ -99,6 +99,7 @@ Attribution attribute(const Conversation& conversation) {
   std::size_t last = 0;                               // the newest answer that reported
   double before = 0;                                  // what it reported
   std::vector<std::pair<std::size_t, double>> drops;  // entries before it are scaled by this
+  double least_overhead = 0;  // what the first answer found in front of all entries
   bool any = false;
   for (std::size_t i = boundary; i < entries.size(); ++i) {
     if (!reports(entries[i])) continue;
@@ -106,16 +107,24 @@ Attribution attribute(const Conversation& conversation) {
     if (!any) {
       const double estimate = estimate_of(0, i, weights);
       take_estimates(0, i, estimate > now ? now / estimate : 1, weights, sums);
-      sums.overhead = std::max(0.0, now - estimate);
+      sums.overhead = least_overhead = std::max(0.0, now - estimate);
     } else if (now > before) {
       sums.overhead += spread(now - before, last, i, weights, sums);
     } else {
       const double estimate = estimate_of(last, i, weights);
       const double kept = std::max(now - estimate, now / 2);  // for what was there before
       take_estimates(last, i, estimate > 0 ? (now - kept) / estimate : 0, weights, sums);
-      const double fit = estimate > 0 ? kept / before : now / before;
-      drops.emplace_back(last, fit);
-      sums.overhead *= fit;
+      const double room = estimate > 0 ? kept : now;
+      const double entries_before = before - sums.overhead;
+      if (entries_before + least_overhead <= room) {
+        // What a fork has left out was never more than its stub: the overhead had the rest of it.
+        sums.overhead = room - entries_before;
+      } else {
+        const double fit = room / before;
+        drops.emplace_back(last, fit);
+        sums.overhead *= fit;
+        least_overhead *= fit;
+      }
     }
     any = true;
     last = i;

@@ -32,7 +32,8 @@ struct Attribution {
 /// The entries between two answers weigh together what the API's count grew from one to the
 /// other: estimates (token_estimate.h) scaled to it, none above what it can weigh; what is left
 /// goes to the overhead. Where the count did not grow (something was taken out of the window,
-/// another model counts otherwise) the estimates stand, and everything before is scaled to fit.
+/// another model counts otherwise) the estimates stand, the overhead gives way down to what it was
+/// at the first answer, and if that is not enough everything before is scaled to fit.
 /// In front of the first answer the estimates stand and the rest is overhead. A row counts once
 /// per message.id, on the main chain, after the last boundary, as it does for the meter; kept
 /// messages in front of a boundary speak of an earlier window.

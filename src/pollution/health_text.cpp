@@ -150,6 +150,11 @@ std::string health_text(const Health& health, const Analysis& analysis,
   out += "\n" + score_line(health);
   out += "action: " + std::string(name_of(health.advised.action)) + " (" + health.advised.reason +
          ") · recovery: context-health recover " + std::string(name_of(health.recovery)) + "\n";
+  if (findings.noise > 0) {
+    out += "or without a summary: context-curate fork --session " + visible(health.session) +
+           "  (" + short_count(findings.total) + " > " +
+           short_count(findings.total - findings.noise) + " tokens)\n";
+  }
   return out;
 }
 
