@@ -147,6 +147,18 @@ Setting on_off(std::string key, std::string variable, Part Config::*part, bool P
                       {{"on", true}, {"off", false}});
 }
 
+/// Beyond how many bytes an output is shortened.
+Setting byte_limit(std::string key, std::int64_t LiveConfig::*member) {
+  return {std::move(key), "", "a number of bytes from 2000 to 10000000",
+          [member](Config& config, const std::string& text) {
+            const auto value = parse_count(text);
+            if (!value || *value < 2000 || *value > 10'000'000) return false;
+            config.live.*member = *value;
+            return true;
+          },
+          [member](const Config& config) { return std::to_string(config.live.*member); }};
+}
+
 // Add a key here, its default to Config and its meaning to settings-templates/config.yaml.
 const std::vector<Setting>& settings() {
   static const std::vector<Setting> all = {
@@ -198,6 +210,10 @@ const std::vector<Setting>& settings() {
          return true;
        },
        [](const Config& config) { return std::to_string(config.journal.max_bytes); }},
+      on_off("live.trim", "CONTEXT_ROT_TRIM", &Config::live, &LiveConfig::trim),
+      byte_limit("live.limit", &LiveConfig::limit),
+      byte_limit("live.read_limit", &LiveConfig::read_limit),
+      on_off("live.repeats", "CONTEXT_ROT_REPEATS", &Config::live, &LiveConfig::repeats),
   };
   return all;
 }

@@ -35,6 +35,14 @@ struct JournalConfig {
   std::int64_t max_bytes = 256 * 1024;  ///< the oldest sections beyond it go to the archive
 };
 
+/// What hook-post-tool-use does where it is wired; see src/curate/tool_output.h.
+struct LiveConfig {
+  bool trim = true;                  ///< shorten outputs beyond the limits
+  bool repeats = true;               ///< a note for a Read that shows what is there already
+  std::int64_t limit = 20'000;       ///< bytes of an output
+  std::int64_t read_limit = 50'000;  ///< bytes of a file that is read whole
+};
+
 /// Percent and tokens. The default of every key is the value it has here; what a key means
 /// is said in settings-templates/config.yaml.
 struct Config {
@@ -48,6 +56,7 @@ struct Config {
   std::int64_t window = 0;  ///< 0: found out
   CorrectionConfig correction;
   JournalConfig journal;
+  LiveConfig live;
 };
 
 struct LoadedConfig {
