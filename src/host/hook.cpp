@@ -7,7 +7,6 @@
 #include <cerrno>
 #include <csignal>
 #include <exception>
-#include <nlohmann/json.hpp>
 
 #include "host/paths.h"
 #include "util/atomic_file.h"
@@ -31,6 +30,12 @@ constexpr off_t max_log = 256 << 10;
 std::string text(const json& object, const char* key) {
   const auto place = object.find(key);
   return place != object.end() && place->is_string() ? place->get<std::string>() : std::string();
+}
+
+/// Moved out of the object, because it may be large.
+json taken(json& object, const char* key) {
+  const auto place = object.find(key);
+  return place != object.end() ? std::move(*place) : json();
 }
 
 std::string dump(const ordered_json& object) {
@@ -62,6 +67,11 @@ Result<HookInput> parse_hook_input(std::string_view input) {
   out.reason = text(object, "reason");
   out.custom_instructions = text(object, "custom_instructions");
   out.compact_summary = text(object, "compact_summary");
+  out.agent_id = text(object, "agent_id");
+  out.tool_name = text(object, "tool_name");
+  out.tool_use_id = text(object, "tool_use_id");
+  out.tool_input = taken(object, "tool_input");
+  out.tool_response = taken(object, "tool_response");
   return out;
 }
 
@@ -81,6 +91,13 @@ std::string give_to_model(std::string_view event, std::string_view context,
   if (!message.empty()) answer["systemMessage"] = message;
   answer["hookSpecificOutput"] = {{"hookEventName", event}, {"additionalContext", context}};
   return dump(answer);
+}
+
+std::string replace_tool_output(json output) {
+  json answer;
+  answer["hookSpecificOutput"] = {{"hookEventName", "PostToolUse"}};
+  answer["hookSpecificOutput"]["updatedToolOutput"] = std::move(output);
+  return answer.dump(-1, ' ', false, json::error_handler_t::replace);
 }
 
 int run_hook(const char* program,

@@ -3,6 +3,7 @@
 
 #include <filesystem>
 #include <functional>
+#include <nlohmann/json.hpp>
 #include <string>
 #include <string_view>
 
@@ -22,6 +23,11 @@ struct HookInput {
   std::string reason;               ///< SessionEnd: clear, prompt_input_exit, other, ...
   std::string custom_instructions;  ///< PreCompact: what stood behind /compact
   std::string compact_summary;      ///< PostCompact
+  std::string agent_id;             ///< set inside a subagent, whose transcript is another
+  std::string tool_name;            ///< tool events
+  std::string tool_use_id;
+  nlohmann::json tool_input;     ///< null where there is none
+  nlohmann::json tool_response;  ///< PostToolUse: the result in the tool's own shape
 };
 
 /// Reads a hook's stdin. Fails with a reason on anything but a JSON object; members of a
@@ -40,6 +46,10 @@ std::string show_to_user(std::string_view message);
 /// shows `message` to the user; either may be empty.
 std::string give_to_model(std::string_view event, std::string_view context,
                           std::string_view message);
+
+/// The answer of a PostToolUse hook that replaces the tool's result by `output`, which has the
+/// shape of the input's tool_response.
+std::string replace_tool_output(nlohmann::json output);
 
 /// The whole life of a hook program: reads stdin, calls `answer`, prints what it returns.
 /// Returns 0 whatever happens: a reason to fail goes to the error log of the data folder.

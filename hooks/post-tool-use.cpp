@@ -1,0 +1,128 @@
+// PostToolUse, for those who want it: gives the model less of an output that is larger than it
+// needs, with the full text in a file; and a note in place of a file that it has read already.
+// Where there is any doubt, nothing: the output is left as it is.
+
+#include <algorithm>
+#include <filesystem>
+
+#include "curate/repeated_read.h"
+#include "curate/tool_output.h"
+#include "curate/trimmed_text.h"
+#include "curate/wants_all.h"
+#include "host/config.h"
+#include "host/hook.h"
+#include "host/paths.h"
+#include "host/saved_output.h"
+#include "transcript/tail_text.h"
+
+namespace {
+
+using namespace context_rot;
+using curate::OutputShape;
+using nlohmann::json;
+using transcript::Conversation;
+namespace fs = std::filesystem;
+
+/// A note is not much shorter than such a text.
+constexpr std::size_t least_bytes = 1000;
+
+/// The call, and where its full text would go.
+struct Call {
+  const host::HookInput& input;
+  curate::ToolOutput output;
+  OutputShape shape;
+  std::string_view text;
+  fs::path data;
+};
+
+/// Whether the transcript may have an earlier Read of the file: its path, as the client writes it,
+/// stands in the call itself and once more. Saves parsing all of it for the first Read of a file.
+bool may_be_repeated(const Call& call) {
+  const auto path = call.output.input.find("file_path");
+  if (path == call.output.input.end() || !path->is_string()) return false;
+  const std::string member =
+      "\"file_path\":" + path->dump(-1, ' ', false, json::error_handler_t::replace);
+  const auto found = transcript::count_in_window(call.input.transcript_path, member, 2);
+  if (!found) throw std::runtime_error(found.error());
+  return *found == 2;
+}
+
+std::string note_for_repeated(const Call& call) {
+  // A subagent has a window of its own, and its transcript is not this one.
+  if (call.shape != OutputShape::read || !call.input.agent_id.empty()) return {};
+  if (!may_be_repeated(call)) return {};
+  const std::string& id = call.input.tool_use_id;
+  const auto conversation = transcript::read_session_tail(
+      call.input.transcript_path, transcript::Detail::content,
+      [&](const Conversation& part) { return curate::has_earlier_read(part, call.output, id); });
+  if (!conversation) throw std::runtime_error(conversation.error());
+  const auto earlier = curate::find_repeated_read(*conversation, call.output, id);
+  if (!earlier) return {};
+  return host::replace_tool_output(
+      curate::read_note(call.output, curate::unchanged_note(*earlier)));
+}
+
+/// Whether the person's last prompt asks for an output in full.
+bool is_wanted_whole(const Call& call) {
+  const auto is_asked = [](const transcript::Entry& entry) {
+    return entry.kind == transcript::EntryKind::prompt ||
+           entry.kind == transcript::EntryKind::skill_call;
+  };
+  const auto conversation = transcript::read_session_tail(
+      call.input.transcript_path, transcript::Detail::content, [&](const Conversation& part) {
+        return std::any_of(part.entries.begin(), part.entries.end(), is_asked);
+      });
+  if (!conversation) throw std::runtime_error(conversation.error());
+  const auto& entries = conversation->entries;
+  const auto last = std::find_if(entries.rbegin(), entries.rend(), is_asked);
+  return last != entries.rend() &&
+         std::any_of(last->blocks.begin(), last->blocks.end(),
+                     [](const transcript::Block& block) { return curate::wants_all(block.text); });
+}
+
+std::string shortened(const Call& call, const host::LiveConfig& config) {
+  const bool is_read = call.shape == OutputShape::read;
+  const auto limit = static_cast<std::size_t>(is_read ? config.read_limit : config.limit);
+  if (call.text.size() <= limit) return {};
+  if (curate::is_deliberate(call.output, host::saved_outputs_folder(call.data).string()) ||
+      is_wanted_whole(call)) {
+    return {};
+  }
+  if (is_read) {
+    auto changed = curate::shortened_read(call.output, limit / 2);
+    return changed ? host::replace_tool_output(*std::move(changed)) : std::string();
+  }
+  if (!host::is_session_id(call.input.session_id) || !host::is_session_id(call.input.tool_use_id)) {
+    return {};
+  }
+  const fs::path file =
+      host::saved_output_file(call.data, call.input.session_id, call.input.tool_use_id);
+  std::string text = curate::trimmed_text(call.text, limit / 4, file.string());
+  if (auto saved = host::save_output(file, call.text); !saved) {
+    throw std::runtime_error(saved.error());
+  }
+  return host::replace_tool_output(curate::with_text(call.output, call.shape, std::move(text)));
+}
+
+std::string answer(const host::HookInput& input, const Environment& environment) {
+  if (input.event != "PostToolUse") return {};
+  Call call{input, {input.tool_name, input.tool_input, input.tool_response}, {}, {}, {}};
+  call.shape = curate::shape_of(call.output);
+  call.text = curate::text_of(call.output, call.shape);
+  if (call.text.size() < least_bytes) return {};
+  const fs::path project = host::project_folder(input, environment);
+  const host::LiveConfig config = host::load_config(project, environment).config.live;
+  if (config.repeats) {
+    if (std::string note = note_for_repeated(call); !note.empty()) return note;
+  }
+  const auto data = host::data_folder(project, environment);
+  if (!config.trim || !data) return {};
+  call.data = *data;
+  return shortened(call, config);
+}
+
+}  // namespace
+
+int main() {
+  return context_rot::host::run_hook("hook-post-tool-use", answer);
+}
