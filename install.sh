@@ -11,6 +11,8 @@ Usage: ./install.sh --project DIR [options]   for one project (DIR/.claude)
   --lang en|es         language of the skills and of what the programs say (default: your locale)
   --status-line        show the context in the status line, around yours if you have one (default)
   --no-status-line     do without it
+  --live               shorten large tool outputs before the model gets them; see README.md
+  --no-live            leave them alone again (default: as it is; at first without)
   --autocompact N      let Claude Code compact at N percent of the window, for every model
   --template NAME      what to wire: project, user or minimal (default: by the place)
   --local              write settings.local.json, which is not shared with others (--project)
@@ -32,7 +34,7 @@ fail() {
 }
 
 here=$(CDPATH='' cd -- "$(dirname -- "$0")" && pwd)
-project='' user=no local_settings=no language='' status_line=yes autocompact='' template=''
+project='' user=no local_settings=no language='' status_line=yes autocompact='' template='' live=''
 link='' programs='' yes=no dry_run=no uninstall=no purge=no
 
 need_value() {
@@ -56,6 +58,8 @@ while [ $# -gt 0 ]; do
     --local) local_settings=yes ;;
     --status-line) status_line=yes ;;
     --no-status-line) status_line=no ;;
+    --live) live=--live ;;
+    --no-live) live=--no-live ;;
     --link) link=yes ;;
     --no-link) link=no ;;
     --yes | -y) yes=yes ;;
@@ -329,6 +333,7 @@ run_setup() {
   set -- "$@" --programs "$programs" --templates "$here/settings-templates"
   [ ! -d "$here/skills" ] || set -- "$@" --skills "$here/skills"
   if [ "$status_line" = yes ]; then set -- "$@" --status-line; else set -- "$@" --no-status-line; fi
+  [ -z "$live" ] || set -- "$@" "$live"
   [ "$local_settings" = no ] || set -- "$@" --local
   [ -z "$language" ] || set -- "$@" --lang "$language"
   [ -z "$autocompact" ] || set -- "$@" --autocompact "$autocompact"

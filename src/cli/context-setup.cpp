@@ -34,6 +34,8 @@ struct Options {
   std::string fragments;
   bool status_line = false;
   bool no_status_line = false;
+  bool live = false;
+  bool no_live = false;
   int autocompact = 0;
   std::string programs;
   std::string skills;
@@ -64,6 +66,12 @@ Result<host::SettingsWish> wish_of(const Options& options, const Place& place) {
   if (!wanted) return Error{wanted.error()};
   host::SettingsWish wish;
   wish.wanted = std::move(*wanted);
+  // Who has asked for it once keeps it when the rest is renewed.
+  if (options.live || (!options.no_live && setup::has_live_hooks(place.settings))) {
+    const auto live = setup::read_fragment(*folder, "live", place);
+    if (!live) return Error{live.error()};
+    setup::add_hooks(wish, *live);
+  }
   if (options.status_line) wish.status_line = host::StatusLineWish::want;
   if (options.no_status_line) wish.status_line = host::StatusLineWish::remove;
   if (options.autocompact > 0) setup::add_compaction_percent(wish, options.autocompact);
@@ -212,6 +220,9 @@ void add_settings_options(CLI::App& command, Options& options) {
                                 "Show the status line, around yours if there is one");
   command.add_flag("--no-status-line", options.no_status_line, "Take our status line out")
       ->excludes(with);
+  auto* live = command.add_flag("--live", options.live,
+                                "Shorten large tool outputs before the model gets them");
+  command.add_flag("--no-live", options.no_live, "Leave tool outputs alone again")->excludes(live);
   command
       .add_option("--autocompact", options.autocompact,
                   "Let the client compact at this percent of the window")

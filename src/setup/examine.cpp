@@ -61,6 +61,13 @@ std::string sample_input(const std::string& program, const std::string& event,
   }
   input["hook_event_name"] = event;
   input["prompt"] = "a sample prompt";
+  if (event == "PostToolUse") {
+    input["tool_name"] = "Bash";
+    input["tool_use_id"] = "toolu_sample";
+    input["tool_input"] = {{"command", "true"}};
+    input["tool_response"] = {
+        {"stdout", "ok"}, {"stderr", ""}, {"interrupted", false}, {"isImage", false}};
+  }
   return input.dump();
 }
 
@@ -157,7 +164,8 @@ std::string repair_command(const Place& place) {
   return quote_shell_word((place.bin() / "context-setup").string()) + " install " + where;
 }
 
-/// The hook programs that are installed, with the events that the fragment wires them to.
+/// The hook programs that are installed, with the events that the fragment wires them to, and those
+/// that are wired beyond it.
 void find_programs(const Place& place, const ProbeFolder& folder, Examination& found) {
   const auto fragments = fragments_folder(place.data() / "settings-templates");
   std::set<std::string> seen;
@@ -170,6 +178,13 @@ void find_programs(const Place& place, const ProbeFolder& folder, Examination& f
         found.wanted_hooks.push_back(hook.program);
         found.programs.push_back(probe(place.bin() / hook.program, hook.event, folder.path()));
       }
+    }
+  }
+  for (const SettingsFound& settings : found.settings) {
+    for (const WiredHook& hook :
+         settings.wiring ? settings.wiring->hooks : std::vector<WiredHook>()) {
+      if (!seen.insert(hook.program).second) continue;
+      found.programs.push_back(probe(place.bin() / hook.program, hook.event, folder.path()));
     }
   }
   found.programs.push_back(probe(place.bin() / "context-status-line", "", folder.path()));
@@ -186,7 +201,6 @@ Result<Examination> examine(const Place& place, const Environment& environment) 
   if (folder.path().empty()) return Error{"no temporary folder can be made"};
   Examination found;
   found.repair = repair_command(place);
-  find_programs(place, folder, found);
   if (const auto client = host::client_folder(environment)) {
     found.settings.push_back(look_at_settings(*client / "settings.json", "user"));
   }
@@ -196,6 +210,7 @@ Result<Examination> examine(const Place& place, const Environment& environment) 
     found.settings.push_back(look_at_settings(place.root / "settings.json", "project"));
     found.settings.push_back(look_at_settings(place.root / "settings.local.json", "local"));
   }
+  find_programs(place, folder, found);
   found.data_folder = place.data().string();
   found.data_problem = problem_of_writing(place.data());
   found.snapshot_age = snapshot_age(place);

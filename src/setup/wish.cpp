@@ -2,9 +2,11 @@
 
 #include <unistd.h>
 
+#include <algorithm>
 #include <vector>
 
 #include "host/settings_own.h"
+#include "setup/wiring.h"
 #include "util/file.h"
 #include "util/program_path.h"
 
@@ -13,6 +15,8 @@ namespace context_rot::setup {
 namespace fs = std::filesystem;
 
 namespace {
+
+constexpr const char* live_program = "hook-post-tool-use";
 
 /// The programs that the settings are to start.
 std::vector<std::string> programs_of(const host::SettingsWish& wish) {
@@ -56,6 +60,21 @@ Result<host::SettingsTemplate> read_fragment(const fs::path& folder, const std::
   auto fragment = host::read_settings_template(*text, place.bin_in_settings());
   if (!fragment) return Error{path.string() + ": " + fragment.error()};
   return fragment;
+}
+
+bool has_live_hooks(const fs::path& settings) {
+  const auto text = read_file(settings);
+  const auto wiring = text ? read_wiring(*text) : Result<Wiring>(Error{text.error()});
+  return wiring && std::any_of(wiring->hooks.begin(), wiring->hooks.end(),
+                               [](const WiredHook& hook) { return hook.program == live_program; });
+}
+
+void add_hooks(host::SettingsWish& wish, const host::SettingsTemplate& fragment) {
+  for (const auto& [event, groups] : fragment.hooks.items()) {
+    auto& there = wish.wanted.hooks[event];
+    if (there.is_null()) there = nlohmann::ordered_json::array();
+    for (const auto& group : groups) there.push_back(group);
+  }
 }
 
 void add_compaction_percent(host::SettingsWish& wish, int percent) {

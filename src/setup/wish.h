@@ -19,6 +19,13 @@ Result<std::filesystem::path> fragments_folder(const std::filesystem::path& give
 Result<host::SettingsTemplate> read_fragment(const std::filesystem::path& folder,
                                              const std::string& name, const Place& place);
 
+/// Whether a settings file has the hooks of the fragment `live`, which shorten tool outputs; false
+/// for a file that is not there or not understood.
+bool has_live_hooks(const std::filesystem::path& settings);
+
+/// Adds to what is wanted the hooks of another fragment, behind those of the same event.
+void add_hooks(host::SettingsWish& wish, const host::SettingsTemplate& fragment);
+
 /// Makes every model compact at `percent` of its window (less 20,000 tokens, as the client
 /// counts). The percentage alone does nothing for models whose window the client works out by
 /// itself; naming a window changes that, and one of 1,000,000 stands for the model's own where

@@ -3,6 +3,7 @@ it takes away just that."""
 
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -427,6 +428,8 @@ def test_the_shipped_fragments(lab):
     for hook in hooks:
         lab.make_program(hook, hook)
     for name in shipped:
+        if name == 'live':  # adds to one of the others, with --live
+            continue
         command = lab.command('install', '--template', name, '--status-line')
         command[command.index('--templates') + 1] = str(SHIPPED_TEMPLATES)
         succeeded(lab.run_command(command))
@@ -443,6 +446,41 @@ def test_project_and_user_fragments_wire_the_same(lab):
     text = json.dumps(project).replace('${CLAUDE_PROJECT_DIR}/.claude/context-rot/bin', '@CONTEXT_ROT_BIN@')
     text = text.replace('\\"$CLAUDE_PROJECT_DIR\\"/.claude/context-rot/bin', '@CONTEXT_ROT_BIN@')
     equal('fragments', json.loads(text), user)
+
+
+def test_live(lab):
+    for program in set(re.findall(r'/(hook-[a-z-]+)"', ''.join(
+            (SHIPPED_TEMPLATES / f'{name}.json').read_text() for name in ('project', 'live')))):
+        lab.make_program(program, program)
+
+    def install(*args):
+        command = lab.command('install', *args)
+        command[command.index('--templates') + 1] = str(SHIPPED_TEMPLATES)
+        return succeeded(lab.run_command(command))
+
+    def wired():
+        return json.loads(content(lab.settings))['hooks'].get('PostToolUse')
+
+    install()
+    equal('not wired by itself', wired(), None)
+    without = content(lab.settings)
+    install('--live')
+    equal('wired', wired(), [{'matcher': 'Bash|Grep|Read', 'hooks': [{
+        'type': 'command', 'command': '${CLAUDE_PROJECT_DIR}/.claude/context-rot/bin/hook-post-tool-use',
+        'args': [], 'timeout': 10}]}])
+    there = content(lab.settings)
+    install()
+    equal('kept by an installation that says nothing of it', content(lab.settings), there)
+    install('--no-live')
+    equal('taken out', content(lab.settings), without)
+    failed(lab.run('install', '--live', '--no-live'), 2, 'excludes')
+
+    lab.write_settings(b'{"hooks":{"PostToolUse":[{"matcher":"Bash","hooks":[{"type":"command","command":"mine"}]}]}}')
+    before = content(lab.settings)
+    install('--live')
+    equal('beside a foreign one', [group['matcher'] for group in wired()], ['Bash', 'Bash|Grep|Read'])
+    succeeded(lab.run('uninstall'))
+    equal('after uninstall', content(lab.settings), before)
 
 
 def test_fragments_that_are_wrong(lab):
