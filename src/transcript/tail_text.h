@@ -10,7 +10,7 @@
 namespace context_rot::transcript {
 
 /// How often `text` stands in the transcript behind its last compact boundary, counted up to
-/// `most`, from the end of the file on; 0 wherever the client has noted there that it sends
+/// `most`, from the end on; 0 wherever the client has noted there that it sends
 /// something else than a result's line holds. Reads a growing part of the file, as
 /// read_session_tail does and no more than that may. `text` is JSON as the client writes it. Fails
 /// with "PATH: reason".
