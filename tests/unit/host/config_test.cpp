@@ -143,6 +143,24 @@ TEST_CASE("the template shows every key with its default") {
   CHECK(loaded.config.journal.enabled == defaults.journal.enabled);
   CHECK(loaded.config.journal.path == defaults.journal.path);
   CHECK(loaded.config.journal.max_bytes == defaults.journal.max_bytes);
+  CHECK(loaded.config.live.trim == defaults.live.trim);
+  CHECK(loaded.config.live.limit == defaults.live.limit);
+  CHECK(loaded.config.live.read_limit == defaults.live.read_limit);
+  CHECK(loaded.config.live.repeats == defaults.live.repeats);
+}
+
+TEST_CASE("tool outputs: switches and limits") {
+  const LiveConfig got = read("live: {trim: off, limit: 2000, read_limit: 10000000}").config.live;
+  CHECK_FALSE(got.trim);
+  CHECK(got.limit == 2000);
+  CHECK(got.read_limit == 10'000'000);
+  CHECK(got.repeats);
+  CHECK_FALSE(read("", {{"CONTEXT_ROT_REPEATS", "off"}}).config.live.repeats);
+  for (const char* wrong : {"live: {limit: 1999}", "live: {read_limit: 10000001}", "live: on"}) {
+    CAPTURE(wrong);
+    CHECK(read(wrong).problems.size() == 1);
+    CHECK(read(wrong).config.live.limit == LiveConfig().limit);
+  }
 }
 
 TEST_CASE("the journal: switch, path, size") {
