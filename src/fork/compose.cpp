@@ -52,6 +52,7 @@ struct Live {
   bool preserved = false;
   bool dropped = false;
   bool edited = false;
+  const Live* above = nullptr;  ///< of a dropped line: the nearest one above it that stays
 };
 
 class Composer {
@@ -125,33 +126,22 @@ class Composer {
     return {};
   }
 
-  /// The nearest line above that stays: an empty id where there is none.
-  LineId kept_ancestor(const Row& row) const {
-    LineId parent = row.parent;
-    for (std::size_t steps = 0; steps <= live_.size(); ++steps) {
-      const auto place = by_id_.find(parent);
-      if (place == by_id_.end()) return {};
-      const Live& above = live_[place->second];
-      if (!above.dropped) return parent;
-      if (!above.row->has_parent) return {};
-      parent = above.row->parent;
-    }
-    return {};
-  }
-
+  /// Hangs lines under the nearest one above that stays; where a parent is missing in the original,
+  /// under the line before, as the client would. Parents come before their children here.
   void relink() {
     const Live* before = nullptr;  // the last line that stays, as the model gets them
     for (Live& live : live_) {
-      if (live.dropped) continue;
-      const Row& row = *live.row;
-      if (row.has_parent) {
-        const auto parent = by_id_.find(row.parent);
-        const bool missing = parent == by_id_.end();
-        if (missing ? !live.preserved : live_[parent->second].dropped) {
-          const LineId kept = missing ? LineId{} : kept_ancestor(row);
-          const Live* above = kept.empty() ? before : &live_[by_id_.at(kept)];
-          live.edit.parent = above ? uuid_of(*above) : "";
-        }
+      const auto place = by_id_.find(live.row->parent);
+      const Live* parent = place == by_id_.end() ? nullptr : &live_[place->second];
+      const Live* above = parent && parent->dropped ? parent->above : parent;
+      if (live.dropped) {
+        live.above = above;
+        continue;
+      }
+      if (live.row->has_parent && above != parent) {
+        live.edit.parent = above ? uuid_of(*above) : "";
+      } else if (live.row->has_parent && !parent && !live.preserved) {
+        live.edit.parent = before ? uuid_of(*before) : "";
       }
       before = &live;
     }
