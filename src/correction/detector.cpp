@@ -201,8 +201,10 @@ Verdict Detector::detect(const Exchange& exchange, std::vector<Contribution>* wh
   const ModeParameters& mode = model_.parameters(next ? Mode::after : Mode::live);
   const Reading* next_reading = next ? &*next : nullptr;
   std::vector<Contribution> parts;
+  const Parts wanted = why ? Parts::all : Parts::cues;
   if (!why) why = &parts;
-  verdict.scores = scores_of(model_.odds(cleaned, prompt, previous, next_reading, why), mode);
+  verdict.scores =
+      scores_of(model_.odds(cleaned, prompt, previous, next_reading, why, wanted), mode);
   if (why != &parts) sort_by_strength(*why);
 
   const std::string_view excuse = excused(cleaned, prompt, previous);

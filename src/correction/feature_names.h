@@ -21,9 +21,9 @@ class FeatureNames {
     sink_.add(buffer_, value);
   }
   void flag(std::string_view name) { sink_.add(name, 1); }
-  /// A count in buckets: "n:v3".
+  /// A count in buckets: "n:v3". Every prompt has one of each, so that they weigh less.
   void bucket(std::string_view name, int count, int low, int high) {
-    add(1, {name, std::to_string(std::clamp(count, low, high))});
+    add(0.5F, {name, std::to_string(std::clamp(count, low, high))});
   }
 
  private:

@@ -10,6 +10,7 @@
 #include "correction/contrast.h"
 #include "correction/feature_names.h"
 #include "correction/frame.h"
+#include "correction/grams.h"
 #include "correction/overlap.h"
 #include "util/utf8.h"
 
@@ -21,6 +22,8 @@ using std::string_view;
 
 constexpr float pair_value = 0.4F;
 constexpr float next_value = 1.5F;
+constexpr float previous_value = 0.5F;
+constexpr float sentence_weight = 2.5F;
 constexpr std::size_t most_hits_of_a_clause = 24;
 constexpr std::size_t words_used = 100;
 
@@ -256,35 +259,38 @@ bool ends_in_tool(string_view previous) {
 
 void previous_features(const Exchange& exchange, const Reading& previous, const Reading& prompt,
                        const Places& places, const Votes& votes, FeatureNames& names) {
+  const auto flag = [&](string_view name) { names.add(previous_value, {name}); };
   ConceptSet concepts_there{};
   for (const Hit& hit : previous.hits) concepts_there[hit.concept_id] = true;
   for (std::size_t i = 0; i < lexicon_table.concepts.size(); ++i) {
-    if (concepts_there[i]) names.add(1, {"pv:", lexicon_table.concepts[i]});
+    if (concepts_there[i]) names.add(previous_value, {"pv:", lexicon_table.concepts[i]});
   }
   const string_view text = tail_of(exchange.previous, previous_bytes);
   const string_view end = end_of(text);
   const bool question = end.ends_with('?');
-  if (question) names.flag("pv:?");
-  if (tail_of(text, 150).find('?') != string_view::npos) names.flag("pv:late?");
-  if (text.substr(0, text.find_last_not_of(" \t\r\n") + 1).ends_with("```")) names.flag("pv:```");
-  if (ends_in_tool(text)) names.flag("pv:tool");
-  if (end.ends_with(':')) names.flag("pv:colon");
-  if (text.size() < 200) names.flag("pv:short");
+  if (question) flag("pv:?");
+  if (tail_of(text, 150).find('?') != string_view::npos) flag("pv:late?");
+  if (text.substr(0, text.find_last_not_of(" \t\r\n") + 1).ends_with("```")) flag("pv:```");
+  if (ends_in_tool(text)) flag("pv:tool");
+  if (end.ends_with(':')) flag("pv:colon");
+  if (text.size() < 200) flag("pv:short");
   for (const string_view cheer : {"\u2705", "\U0001F389", "\U0001F680", "\U0001F3AF"}) {
-    if (text.find(cheer) != string_view::npos) names.flag("pv:cheer");
+    if (text.find(cheer) != string_view::npos) flag("pv:cheer");
   }
   const bool offer = question || has(concepts_there, ids().offer);
   const bool done = has(concepts_there, ids().done);
   const bool ask = has(concepts_there, ids().ask_output);
   const char* v = votes.value > 0 ? "v1" : "v0";
   const char* s = votes.symptom > 0 ? "s1" : "s0";
-  names.add(1, {"pv:offer", offer ? "1" : "0", v, s});
-  names.add(1, {"pv:done", done ? "1" : "0", v, s});
-  names.add(1, {"pv:ask", ask ? "1" : "0", prompt.prose.shape.pasted_lines > 0 ? "pasted" : ""});
-  names.add(1, {"pv:ask", ask ? "1" : "0", "s", std::to_string(std::min(2, votes.symptom))});
-  if (offer && prompt.prose.tokens.size() < 12) names.flag("pv:offer-short");
+  names.add(previous_value, {"pv:offer", offer ? "1" : "0", v, s});
+  names.add(previous_value, {"pv:done", done ? "1" : "0", v, s});
+  names.add(previous_value,
+            {"pv:ask", ask ? "1" : "0", prompt.prose.shape.pasted_lines > 0 ? "pasted" : ""});
+  names.add(previous_value,
+            {"pv:ask", ask ? "1" : "0", "s", std::to_string(std::min(2, votes.symptom))});
+  if (offer && prompt.prose.tokens.size() < 12) flag("pv:offer-short");
   if (offer && (has(places.opening, ids().refuse) || has(places.opening, ids().agree))) {
-    names.flag("pv:offer-answered");
+    flag("pv:offer-answered");
   }
 }
 
@@ -342,6 +348,20 @@ void word_features(const Reading& reading, std::size_t limit, float weight,
   }
 }
 
+/// The word that every sentence begins with, and that with the one behind it.
+void sentence_features(const Reading& prompt, FeatureNames& names) {
+  const auto& tokens = prompt.prose.tokens;
+  const auto starts = static_cast<float>(2 * prompt.prose.sentences.size());
+  const float value = sentence_weight / std::sqrt(std::max(8.0F, starts));
+  for (std::size_t i = 0; i < tokens.size(); ++i) {
+    if (i > 0 && tokens[i].sentence == tokens[i - 1].sentence) continue;
+    names.add(value, {"sb:", tokens[i].text});
+    if (i + 1 < tokens.size()) {
+      names.add(value, {"sb:", tokens[i].text, "_", tokens[i + 1].text});
+    }
+  }
+}
+
 }  // namespace
 
 Votes votes_of(const Reading& prompt) {
@@ -376,7 +396,9 @@ void live_features(const Exchange& exchange, const Reading& prompt, const Readin
   previous_features(exchange, previous, prompt, places, votes, names);
   overlap_features(exchange, prompt, words_before, names);
   word_features(prompt, words_used, 5, {"w:", "r:", "fw:", "b", 2}, names);
+  sentence_features(prompt, names);
   frame_features(prompt, words_before, words_used, sink);
+  gram_features(prompt, sink);
 }
 
 void next_features(const Votes& votes, const Reading& next, FeatureSink& sink) {

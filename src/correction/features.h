@@ -31,7 +31,8 @@ bool ends_in_question(std::string_view previous, const Reading& tail);
 /// in a clause, `fp:X+Y` both in the first clause, `n:..` counts, `h:..` shape, `x:..`
 /// combinations, `pv:..` answer before, `ov:..` names in common, `w:..` words and pairs of
 /// words, `r:..` word beginnings, `fw:..` words of the first clause, `b:..` first words,
-/// `k1:..` to `k3:..` what frame.h says.
+/// `sb:..` words that sentences begin with, `k1:..` to `k3:..` what frame.h says, `g:..` what
+/// grams.h says.
 void live_features(const Exchange& exchange, const Reading& prompt, const Reading& previous,
                    FeatureSink& sink);
 

@@ -11,6 +11,7 @@ namespace {
 constexpr int most_rounds = 300;
 constexpr int most_newton_steps = 50;
 constexpr double tolerance = 0.01;
+constexpr double least_seen = 0.5;  // so that what is seen once in a long text is no giant
 
 /// A small generator, so that the order of the rows is the same everywhere.
 class Shuffler {
@@ -68,6 +69,23 @@ double improve(Dual& dual, double cost, double square, double margin, double inn
   return sign * (z - old);
 }
 
+/// By what each feature's values are multiplied, by its number.
+std::vector<double> rarities(const std::vector<LabelledRow>& rows, std::size_t feature_count,
+                             double power) {
+  std::vector<double> out(feature_count, least_seen);
+  for (const LabelledRow& row : rows) {
+    for (const FeatureValue& f : row.features) {
+      out[f.id] += static_cast<double>(f.value) * static_cast<double>(f.value);
+    }
+  }
+  std::vector<double> sorted = out;
+  const auto middle = sorted.begin() + static_cast<std::ptrdiff_t>(sorted.size() / 2);
+  std::nth_element(sorted.begin(), middle, sorted.end());
+  const double median = *middle;
+  for (double& seen : out) seen = std::pow(seen / median, -power);
+  return out;
+}
+
 }  // namespace
 
 std::vector<double> fit_logistic(const std::vector<LabelledRow>& rows, std::size_t feature_count) {
@@ -103,6 +121,22 @@ std::vector<double> fit_logistic(const std::vector<LabelledRow>& rows, std::size
     if (steepest < tolerance) break;
     inner_tolerance = std::max(1e-8, std::min(inner_tolerance, 0.1 * steepest));
   }
+  return weights;
+}
+
+std::vector<double> fit_by_rarity(const std::vector<LabelledRow>& rows, std::size_t feature_count,
+                                  double rarity) {
+  if (feature_count == 0) return {};
+  const std::vector<double> factors = rarities(rows, feature_count, rarity);
+  std::vector<std::vector<FeatureValue>> values(rows.size());
+  std::vector<LabelledRow> scaled = rows;
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    values[i].assign(rows[i].features.begin(), rows[i].features.end());
+    for (FeatureValue& f : values[i]) f.value *= static_cast<float>(factors[f.id]);
+    scaled[i].features = values[i];
+  }
+  std::vector<double> weights = fit_logistic(scaled, feature_count);
+  for (std::size_t id = 0; id < feature_count; ++id) weights[id] *= factors[id];
   return weights;
 }
 

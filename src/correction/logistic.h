@@ -24,4 +24,10 @@ struct LabelledRow {
 /// (2011), algorithm 5. The same rows give the same weights, to the last bit.
 std::vector<double> fit_logistic(const std::vector<LabelledRow>& rows, std::size_t feature_count);
 
+/// The same where what is seldom seen is held back less: each feature's values are multiplied by
+/// the -`rarity` power of its sum of squares, relative to the median feature, and the weights
+/// that come back are those of the values as given. 0 treats all features alike.
+std::vector<double> fit_by_rarity(const std::vector<LabelledRow>& rows, std::size_t feature_count,
+                                  double rarity);
+
 }  // namespace context_rot::correction

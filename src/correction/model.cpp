@@ -7,13 +7,22 @@ namespace context_rot::correction {
 
 namespace {
 
+/// Features of a concept ("c:still", "q:error") or of what was pasted ("h:pasted").
+bool tells_a_cue(std::string_view name) {
+  if (name.size() < 2 || name[1] != ':') return false;
+  return std::string_view("cfosq").find(name[0]) != std::string_view::npos ||
+         name.find("pasted") != std::string_view::npos;
+}
+
 class Adder final : public FeatureSink {
  public:
-  Adder(const WeightsTable& table, Mode mode, std::vector<Contribution>* contributions)
+  Adder(const WeightsTable& table, Mode mode, std::vector<Contribution>* contributions,
+        Parts wanted)
       : table_(table),
         column_(mode == Mode::live ? 0 : member_count),
         seen_(table.rows.size()),
-        contributions_(contributions) {
+        contributions_(contributions),
+        wanted_(wanted) {
     if (contributions_) contributions_->reserve(256);
   }
 
@@ -28,7 +37,8 @@ class Adder final : public FeatureSink {
       parts[i] = static_cast<double>(value) * static_cast<double>(row->weights[column_ + i]);
       odds[i] += parts[i];
     }
-    if (contributions_) contributions_->push_back({std::string(name), parts[0], parts[1]});
+    if (contributions_ && (wanted_ == Parts::all || tells_a_cue(name)))
+      contributions_->push_back({std::string(name), parts[0], parts[1]});
   }
 
   LogOdds odds{};
@@ -38,6 +48,7 @@ class Adder final : public FeatureSink {
   std::size_t column_;
   std::vector<bool> seen_;
   std::vector<Contribution>* contributions_;
+  Parts wanted_;
 };
 
 }  // namespace
@@ -79,8 +90,9 @@ Model::Model(const WeightsFile& file) {
 }
 
 LogOdds Model::odds(const Exchange& exchange, const Reading& prompt, const Reading& previous,
-                    const Reading* next, std::vector<Contribution>* contributions) const {
-  Adder adder(table_, next ? Mode::after : Mode::live, contributions);
+                    const Reading* next, std::vector<Contribution>* contributions,
+                    Parts parts) const {
+  Adder adder(table_, next ? Mode::after : Mode::live, contributions, parts);
   live_features(exchange, prompt, previous, adder);
   if (next) next_features(votes_of(prompt), *next, adder);
   return adder.odds;

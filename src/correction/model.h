@@ -36,6 +36,9 @@ double product_odds(double a, double b);
 double coupled_odds(double a, double b);
 double probability(double odds);
 
+/// Which features' parts are wanted: of those that a verdict's cues are drawn from, or of all.
+enum class Parts : std::uint8_t { cues, all };
+
 /// What a feature added to the log-odds of "rejected" and of "correction".
 struct Contribution {
   std::string feature;
@@ -52,7 +55,8 @@ class Model {
 
   /// Reads the exchange's features and adds up their weights. `contributions` may be null.
   LogOdds odds(const Exchange& exchange, const Reading& prompt, const Reading& previous,
-               const Reading* next, std::vector<Contribution>* contributions = nullptr) const;
+               const Reading* next, std::vector<Contribution>* contributions = nullptr,
+               Parts parts = Parts::all) const;
   const ModeParameters& parameters(Mode mode) const {
     return table_.modes[static_cast<std::size_t>(mode)];
   }

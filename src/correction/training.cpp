@@ -182,7 +182,7 @@ MemberWeights fit_members(const Corpus& corpus, const std::vector<std::size_t>& 
                           member == 0 ? sample.rejected : sample.correction,
                           share * (member == 0 ? options.cost : options.correction_cost)});
     }
-    const std::vector<double> fitted = fit_logistic(labelled, count + 1);
+    const std::vector<double> fitted = fit_by_rarity(labelled, count + 1, options.rarity);
     out[member].assign(corpus.features.size(), 0.0);
     for (std::size_t id = 0; id < numbers.size(); ++id) {
       if (numbers[id] != unused) out[member][id] = fitted[numbers[id]];

@@ -12,12 +12,13 @@
 namespace context_rot::correction {
 
 struct TrainingOptions {
-  double cost = 0.1;               ///< of a miss; larger follows the data more closely
-  double correction_cost = 0.025;  ///< the same for telling a correction from either other
-  std::size_t least_groups = 5;    ///< a feature must occur in as many, else it is not learned
-  std::size_t folds = 10;          ///< of the cross-validation
-  std::size_t inner_folds = 5;     ///< by which cut-offs and calibration are fixed
-  double also_weight = 1;          ///< how much a made-up exchange counts
+  double cost = 0.2;             ///< of a miss; larger follows the data more closely
+  double correction_cost = 0.3;  ///< the same for telling a correction from either other
+  std::size_t least_groups = 5;  ///< a feature must occur in as many, else it is not learned
+  std::size_t folds = 10;        ///< of the cross-validation
+  std::size_t inner_folds = 10;  ///< by which cut-offs and calibration are fixed
+  double also_weight = 2;        ///< how much a made-up exchange counts
+  double rarity = 0.2;           ///< how much less what is seldom seen is held back (logistic.h)
 };
 
 /// How much a sample of this confidence counts: arguable ones less.
