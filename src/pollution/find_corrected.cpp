@@ -1,5 +1,6 @@
 #include "pollution/find.h"
 #include "pollution/quote.h"
+#include "pollution/revert_request.h"
 
 namespace context_rot::pollution {
 
@@ -28,6 +29,8 @@ void find_corrected(const SessionView& view, Claims& claims) {
     const LedgerEntry* ledger = settled(view, judgement);
     if (!is_correction(judgement, ledger)) continue;
     const std::size_t prompt = view.turns[t].prompt;
+    // "revert that" corrects the answer too; what was taken back with it says more.
+    if (!ledger && revert_request(text_of(view.conversation.entries[prompt])).asked) continue;
     const auto& answer = view.conversation.entries[*judgement.previous];
     const auto& wrong = ledger && ledger->wrong ? ledger->wrong : judgement.verdict.wrong;
     const auto& right =
