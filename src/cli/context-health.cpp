@@ -22,11 +22,16 @@
 #include "pollution/message_array.h"
 #include "pollution/recovery.h"
 #include "pollution/schedule.h"
+#include "report/page.h"
+#include "report/page_file.h"
+#include "report/timeline_text.h"
 #include "transcript/conversation.h"
+#include "transcript/past.h"
 #include "util/append_file.h"
 #include "util/atomic_file.h"
 #include "util/file.h"
 #include "util/number.h"
+#include "util/terminal.h"
 
 namespace {
 
@@ -39,6 +44,8 @@ struct Options {
   bool json = false;
   bool all_findings = false;
   bool symptoms = false;
+  bool timeline = false;
+  std::string html;
   meter::MeasureRequest request;
   std::string messages;
   std::string files;
@@ -118,12 +125,52 @@ SessionState state_of(const Opened& opened) {
   return pollution::state_of(view, opened.analysis->findings.list, topic.begins);
 }
 
-int report(Options& options) {
+int show_health(Options& options) {
   const Opened opened = open_session(options);
   const Health health = health_of(opened);
   print(options.json
             ? dumped(health_json(health, *opened.analysis))
             : health_text(health, *opened.analysis, {options.all_findings, options.symptoms}));
+  return cli::exit_done;
+}
+
+/// The window over the session, with the time before the last compaction.
+report::Timeline timeline_of(const Opened& opened, const Health& health) {
+  std::uint64_t live = 0;
+  for (const auto& entry : opened.analysis->conversation.entries) {
+    if (entry.kind != transcript::EntryKind::boundary || entry.lines.empty()) continue;
+    live = entry.lines.front().range.offset;
+  }
+  const auto past = transcript::read_past(opened.measured.transcript, live);
+  if (!past) throw Problem{past.error(), cli::exit_failed};
+  return report::timeline_of(*opened.analysis, health, *past,
+                             meter::band_limits(opened.loaded.config));
+}
+
+int show_timeline(Options& options) {
+  const Opened opened = open_session(options);
+  const Health health = health_of(opened);
+  const Environment environment = process_environment();
+  const std::string text =
+      timeline_text(timeline_of(opened, health), health,
+                    {terminal_width(environment, STDOUT_FILENO), opened.language});
+  print(speaks_utf8(environment) ? text : in_ascii(text));
+  return cli::exit_done;
+}
+
+int write_page(Options& options) {
+  const Opened opened = open_session(options);
+  const Health health = health_of(opened);
+  const std::string page = report::page_html(timeline_of(opened, health), health, *opened.analysis,
+                                             opened.language);
+  if (options.html == "-") {
+    print(page);
+    return cli::exit_done;
+  }
+  if (auto saved = report::save_page(options.html, page); !saved) {
+    throw Problem{saved.error(), cli::exit_failed};
+  }
+  print(visible(options.html) + " (" + std::to_string((page.size() + 1023) / 1024) + " KB)\n");
   return cli::exit_done;
 }
 
@@ -463,8 +510,8 @@ void add_session_options(CLI::App* app, Options& options) {
   app->add_option("--max", options.request.max, "Tokens the window holds")->type_name("N");
 }
 
-void add_json(CLI::App* app, Options& options) {
-  app->add_flag("--json", options.json, "Print JSON")->disable_flag_override();
+CLI::Option* add_json(CLI::App* app, Options& options) {
+  return app->add_flag("--json", options.json, "Print JSON")->disable_flag_override();
 }
 
 }  // namespace
@@ -484,11 +531,20 @@ int main(int argc, char** argv) {
       "  context-health --all project");
   Options options;
   add_session_options(&app, options);
-  add_json(&app, options);
+  CLI::Option* json = add_json(&app, options);
   app.add_flag("--findings", options.all_findings, "Every finding, not only the largest of a kind")
       ->disable_flag_override();
   app.add_flag("--symptoms", options.symptoms, "The table of symptoms too")
       ->disable_flag_override();
+  CLI::Option* timeline =
+      app.add_flag("--timeline", options.timeline, "The window over time, drawn for the terminal")
+          ->disable_flag_override()
+          ->excludes(json);
+  app.add_option("--html", options.html,
+                 "Write all of it as one page, with the window over time (- is stdout)")
+      ->type_name("FILE")
+      ->excludes(json)
+      ->excludes(timeline);
   app.add_option("--messages", options.messages, "Score this message array (JSON; - is stdin)")
       ->type_name("FILE");
   app.add_option("--files", options.files, "Its current files: a,b or @FILE with one a line")
@@ -542,7 +598,9 @@ int main(int argc, char** argv) {
       if (learning->parsed()) return print_learnings(given);
       if (!given.messages.empty()) return score_messages(given);
       if (!given.all.empty()) return rank_all(given);
-      return report(given);
+      if (given.timeline) return show_timeline(given);
+      if (!given.html.empty()) return write_page(given);
+      return show_health(given);
     });
   });
 }

@@ -126,6 +126,7 @@ Attribution attribute(const Conversation& conversation) {
         least_overhead *= fit;
       }
     }
+    out.reports.push_back({i, static_cast<std::int64_t>(now), 1});
     any = true;
     last = i;
     before = now;
@@ -136,6 +137,12 @@ Attribution attribute(const Conversation& conversation) {
   for (std::size_t i = last; i-- > 0;) {
     while (drop > 0 && drops[drop - 1].first > i) scale *= drops[--drop].second;
     sums.tokens[i] *= scale;
+  }
+  scale = 1;
+  drop = drops.size();
+  for (auto report = out.reports.rbegin(); report != out.reports.rend(); ++report) {
+    while (drop > 0 && drops[drop - 1].first >= report->entry) scale *= drops[--drop].second;
+    report->shrunk = scale;
   }
   if (any) {
     out.measure = Measure::reported;

@@ -15,8 +15,18 @@ enum class Measure : std::uint8_t {
   estimate,  ///< nobody counted
 };
 
+/// An answer that reported, for the window as it was then.
+struct Report {
+  std::size_t entry = 0;
+  std::int64_t reported = 0;  ///< in the window with it: overhead and all entries before it
+  /// What an entry before it weighs now, as a share of what it weighed then: below 1 where the
+  /// count went down later.
+  double shrunk = 1;
+};
+
 struct Attribution {
   std::vector<std::int64_t> tokens;  ///< by entry
+  std::vector<Report> reports;       ///< in order; the last one is what `reported` says
   /// System prompt, tools, and whatever else no entry explains; 0 where nobody counted.
   std::int64_t overhead = 0;
   /// In the window with the last answer that reported: overhead and all entries before it.

@@ -30,22 +30,21 @@ std::string_view name_of(Part part) {
   return names[static_cast<std::size_t>(part)];
 }
 
-std::vector<Share> composition_of(const SessionView& view) {
-  std::map<std::pair<Part, std::string>, std::int64_t> sums;
-  sums[{Part::overhead, ""}] = view.attribution.overhead;
-
+std::vector<EntryShare> shares_by_entry(const SessionView& view) {
   // Which tools each entry of results answers, with the length of their results.
   std::map<std::size_t, std::vector<const ToolUse*>> by_result;
   for (const ToolUse& use : view.uses) {
     if (use.result_entry) by_result[*use.result_entry].push_back(&use);
   }
+  std::vector<EntryShare> out;
   const auto& entries = view.conversation.entries;
+  out.reserve(entries.size());
   for (std::size_t i = 0; i < entries.size(); ++i) {
     const std::int64_t tokens = view.attribution.tokens[i];
     const Part part = part_of(entries[i]);
     const auto uses = by_result.find(i);
     if (part != Part::tool_output || uses == by_result.end()) {
-      sums[{part, ""}] += tokens;
+      out.push_back({i, part, {}, tokens});
       continue;
     }
     std::size_t length = 0;
@@ -57,8 +56,17 @@ std::vector<Share> composition_of(const SessionView& view) {
                                     : tokens * static_cast<std::int64_t>(use->result.size() + 1) /
                                           static_cast<std::int64_t>(length);
       left -= own;
-      sums[{Part::tool_output, visible(use->name)}] += own;
+      out.push_back({i, part, use->name, own});
     }
+  }
+  return out;
+}
+
+std::vector<Share> composition_of(const SessionView& view) {
+  std::map<std::pair<Part, std::string>, std::int64_t> sums;
+  sums[{Part::overhead, ""}] = view.attribution.overhead;
+  for (const EntryShare& share : shares_by_entry(view)) {
+    sums[{share.part, visible(share.tool)}] += share.tokens;
   }
   std::vector<Share> out;
   for (auto& [key, tokens] : sums) {

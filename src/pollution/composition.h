@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "pollution/session_view.h"
@@ -25,8 +26,21 @@ struct Share {
   std::int64_t tokens = 0;
 };
 
-/// The parts with any tokens, the largest first; a results entry with several tools is shared out
-/// by the length of the results. They sum to Attribution::total(). Linear.
+/// What an entry adds to a part.
+struct EntryShare {
+  std::size_t entry = 0;
+  Part part = Part::overhead;
+  std::string_view tool;  ///< tool_output: its name as the call has it; else empty
+  std::int64_t tokens = 0;
+};
+
+/// Every entry's tokens by part, in the order of the entries; a results entry with several tools
+/// is shared out by the length of the results. Overhead is no entry's. Views point into the
+/// conversation. Linear.
+std::vector<EntryShare> shares_by_entry(const SessionView& view);
+
+/// The parts with any tokens, the largest first: the overhead and the sums of shares_by_entry().
+/// They sum to Attribution::total(). Linear.
 std::vector<Share> composition_of(const SessionView& view);
 
 }  // namespace context_rot::pollution

@@ -27,8 +27,9 @@ void append(Conversation& conversation, std::unordered_map<std::string, std::siz
   conversation.entries.push_back(std::move(entry));
 }
 
-/// Parses one row's line. Nothing where it is broken.
-Result<std::optional<Entry>> read_line(const ReadFile& file, const Row& row, Detail detail) {
+}  // namespace
+
+Result<std::optional<Entry>> read_row_entry(const ReadFile& file, const Row& row, Detail detail) {
   std::string line(static_cast<std::size_t>(row.range.length), '\0');
   const auto got = file.read_at(row.range.offset, line.data(), line.size());
   if (!got) return Error{got.error()};
@@ -37,8 +38,6 @@ Result<std::optional<Entry>> read_line(const ReadFile& file, const Row& row, Det
   const auto json = parse_line(line, repaired);
   return json ? read_entry(*json, row.range, detail) : std::optional<Entry>();
 }
-
-}  // namespace
 
 Result<Conversation> load(const ReadFile& file, const RowIndex& index, const ActiveBranch& branch,
                           Detail detail) {
@@ -53,7 +52,7 @@ Result<Conversation> load(const ReadFile& file, const RowIndex& index, const Act
   for (const LiveRow& live : branch.rows) {
     const Row& row = index.rows[live.row];
     if (row.type == RowType::link) continue;
-    auto entry = read_line(file, row, detail);
+    auto entry = read_row_entry(file, row, detail);
     if (!entry) return Error{entry.error()};
     if (!*entry) {
       ++conversation.stats.bad;

@@ -7,6 +7,10 @@
 
 namespace context_rot::transcript {
 
+/// Parses the line of one row. Nothing where it is broken or no line of a conversation; fails where
+/// the file cannot be read.
+Result<std::optional<Entry>> read_row_entry(const ReadFile& file, const Row& row, Detail detail);
+
 /// Parses the live lines of `branch`, the active branch of `index`, into a conversation. Fails
 /// where the file cannot be read. A line that has changed since it was indexed and is no line
 /// of a conversation now is left out and counted as bad.
