@@ -3,7 +3,6 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <array>
 #include <filesystem>
 #include <iostream>
 #include <nlohmann/json.hpp>
@@ -15,6 +14,7 @@
 #include "host/paths.h"
 #include "pollution/all_sessions.h"
 #include "pollution/analysis.h"
+#include "pollution/answers.h"
 #include "pollution/health.h"
 #include "pollution/health_json.h"
 #include "pollution/health_text.h"
@@ -136,12 +136,8 @@ int show_health(Options& options) {
 
 /// The window over the session, with the time before the last compaction.
 report::Timeline timeline_of(const Opened& opened, const Health& health) {
-  std::uint64_t live = 0;
-  for (const auto& entry : opened.analysis->conversation.entries) {
-    if (entry.kind != transcript::EntryKind::boundary || entry.lines.empty()) continue;
-    live = entry.lines.front().range.offset;
-  }
-  const auto past = transcript::read_past(opened.measured.transcript, live);
+  const auto past = transcript::read_past(opened.measured.transcript,
+                                          transcript::past_end(opened.analysis->conversation));
   if (!past) throw Problem{past.error(), cli::exit_failed};
   return report::timeline_of(*opened.analysis, health, *past,
                              meter::band_limits(opened.loaded.config));
@@ -161,8 +157,8 @@ int show_timeline(Options& options) {
 int write_page(Options& options) {
   const Opened opened = open_session(options);
   const Health health = health_of(opened);
-  const std::string page = report::page_html(timeline_of(opened, health), health, *opened.analysis,
-                                             opened.language);
+  const std::string page =
+      report::page_html(timeline_of(opened, health), health, *opened.analysis, opened.language);
   if (options.html == "-") {
     print(page);
     return cli::exit_done;
@@ -282,66 +278,11 @@ int diagnose() {
   return cli::exit_done;
 }
 
-/// The parts of a text that begin with "1." to "4." (or "1)") at the start of a line, in order.
-std::vector<std::string> numbered_parts(const std::string& text) {
-  std::vector<std::string> out;
-  for (std::size_t at = 0; at < text.size();) {
-    const std::size_t end = std::min(text.find('\n', at), text.size());
-    const std::string line = text.substr(at, end - at);
-    at = end + 1;
-    const std::size_t first = std::min(line.find_first_not_of(" \t*#"), line.size());
-    const char digit = static_cast<char>('1' + out.size());
-    if (out.size() < 4 && first + 1 < line.size() && line[first] == digit &&
-        (line[first + 1] == '.' || line[first + 1] == ')')) {
-      out.push_back(line.substr(first + 2));
-    } else if (!out.empty()) {
-      out.back() += "\n" + line;
-    }
-  }
-  return out;
-}
-
-std::vector<std::string> paragraphs(const std::string& text) {
-  std::vector<std::string> out;
-  for (std::size_t at = 0; at < text.size();) {
-    const std::size_t end = std::min(text.find("\n\n", at), text.size());
-    const std::string part = text.substr(at, end - at);
-    if (part.find_first_not_of(" \t\r\n") != std::string::npos) out.push_back(part);
-    at = std::min(text.find_first_not_of('\n', end), text.size());
-  }
-  return out;
-}
-
-/// The four answers of stdin: a JSON object with their names, numbered, or as paragraphs.
-std::array<std::string, 4> answers_of(const std::string& text) {
-  constexpr std::array names{"stale_references", "architecture", "decisions", "clarity"};
-  std::array<std::string, 4> out;
-  const auto json = nlohmann::json::parse(text, nullptr, false);
-  if (json.is_object()) {
-    for (std::size_t i = 0; i < names.size(); ++i) {
-      const auto member = json.find(names[i]);
-      if (member != json.end())
-        out[i] = member->is_string() ? member->get<std::string>() : member->dump();
-    }
-    return out;
-  }
-  std::vector<std::string> parts = numbered_parts(text);
-  if (parts.size() != 4) parts = paragraphs(text);
-  if (parts.size() != 4) {
-    throw Problem{
-        "four answers are needed on stdin, numbered or with a blank line between them, or a "
-        "JSON object with stale_references, architecture, decisions and clarity; found " +
-        std::to_string(parts.size())};
-  }
-  for (std::size_t i = 0; i < 4; ++i) {
-    out[i] = parts[i].substr(std::min(parts[i].find_first_not_of(" \t\n"), parts[i].size()));
-  }
-  return out;
-}
-
 int interpret_answers(const Options& options) {
-  const auto answers = answers_of(read_input("-"));
-  const Diagnosis diagnosis = interpret({answers[0], answers[1], answers[2], answers[3]});
+  const auto answers = read_answers(read_input("-"));
+  if (!answers) throw Problem{answers.error()};
+  const Diagnosis diagnosis =
+      interpret({(*answers)[0], (*answers)[1], (*answers)[2], (*answers)[3]});
   const auto recovery = name_of(recovery_for(diagnosis.level));
   if (options.json) {
     print(dumped({{"level", name_of(diagnosis.level)},
@@ -514,6 +455,24 @@ CLI::Option* add_json(CLI::App* app, Options& options) {
   return app->add_flag("--json", options.json, "Print JSON")->disable_flag_override();
 }
 
+/// The ways to show the report.
+void add_report_options(CLI::App& app, Options& options) {
+  CLI::Option* json = add_json(&app, options);
+  app.add_flag("--findings", options.all_findings, "Every finding, not only the largest of a kind")
+      ->disable_flag_override();
+  app.add_flag("--symptoms", options.symptoms, "The table of symptoms too")
+      ->disable_flag_override();
+  CLI::Option* timeline =
+      app.add_flag("--timeline", options.timeline, "The window over time, drawn for the terminal")
+          ->disable_flag_override()
+          ->excludes(json);
+  app.add_option("--html", options.html,
+                 "Write all of it as one page, with the window over time (- is stdout)")
+      ->type_name("FILE")
+      ->excludes(json)
+      ->excludes(timeline);
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -531,20 +490,7 @@ int main(int argc, char** argv) {
       "  context-health --all project");
   Options options;
   add_session_options(&app, options);
-  CLI::Option* json = add_json(&app, options);
-  app.add_flag("--findings", options.all_findings, "Every finding, not only the largest of a kind")
-      ->disable_flag_override();
-  app.add_flag("--symptoms", options.symptoms, "The table of symptoms too")
-      ->disable_flag_override();
-  CLI::Option* timeline =
-      app.add_flag("--timeline", options.timeline, "The window over time, drawn for the terminal")
-          ->disable_flag_override()
-          ->excludes(json);
-  app.add_option("--html", options.html,
-                 "Write all of it as one page, with the window over time (- is stdout)")
-      ->type_name("FILE")
-      ->excludes(json)
-      ->excludes(timeline);
+  add_report_options(app, options);
   app.add_option("--messages", options.messages, "Score this message array (JSON; - is stdin)")
       ->type_name("FILE");
   app.add_option("--files", options.files, "Its current files: a,b or @FILE with one a line")

@@ -59,7 +59,8 @@ class Chart {
         columns_(columns_of(timeline, most_columns)) {}
 
   std::string ticks() const {
-    std::string out = "<svg class=\"ticks\" height=\"" + number(height) + "\" aria-hidden=\"true\">";
+    std::string out =
+        "<svg class=\"ticks\" height=\"" + number(height) + "\" aria-hidden=\"true\">";
     out += text("tick end", "100%", plot_height, "0");
     for (const std::int64_t tick : axis_.ticks) {
       out += text("tick end", "100%", std::max<std::int64_t>(y(tick) + 4, 10), short_count(tick));
@@ -227,9 +228,8 @@ class Chart {
       if (tokens <= 0 || tokens > axis_.top) return;
       const std::int64_t at = y(tokens);
       out += line(css, "0", at, "100%", at);
-      const bool free = std::all_of(taken.begin(), taken.end(), [&](std::int64_t other) {
-        return std::abs(other - at) >= 12;
-      });
+      const bool free = std::all_of(taken.begin(), taken.end(),
+                                    [&](std::int64_t other) { return std::abs(other - at) >= 12; });
       if (free) out += text("halo", "6", at - 4, name);
       taken.push_back(at);
     };
@@ -300,11 +300,11 @@ class Chart {
       const std::int64_t place = middle_of(point);
       if (place < free) return;
       free = place + apart;
-      marks += "<use class=\"" + std::string(id) + "\" href=\"#" + std::string(id) + "\" x=\"" +
-               percent(place) + "\" y=\"" + number(at) + "\">" +
-               title(std::string(words_.turn) + " " + number(event.turn) + ": " +
-                     told(event, words_)) +
-               "</use>";
+      marks +=
+          "<use class=\"" + std::string(id) + "\" href=\"#" + std::string(id) + "\" x=\"" +
+          percent(place) + "\" y=\"" + number(at) + "\">" +
+          title(std::string(words_.turn) + " " + number(event.turn) + ": " + told(event, words_)) +
+          "</use>";
     };
     for (const Event& event : timeline_.events) {
       if (event.kind != kind) continue;

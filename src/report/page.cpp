@@ -22,7 +22,8 @@ std::string policy() {
 
 std::string chart_html(const PageInput& input, const Words& words) {
   const std::string heading = "<h2>" + html_text(words.window_over_time) + "</h2>\n";
-  if (input.timeline.points.empty()) return heading + "<p>" + html_text(words.no_session) + "</p>\n";
+  if (input.timeline.points.empty())
+    return heading + "<p>" + html_text(words.no_session) + "</p>\n";
   std::string out = heading + "<figure class=\"chart\">" +
                     chart_svg(input.timeline, input.language) + "</figure>\n";
   out += "<div class=\"scrub\" hidden><label for=\"turn\">" + html_text(words.use_keys) +

@@ -14,9 +14,9 @@ namespace context_rot::report {
 /// evidence, the events, the window by turn as a table. Its content security policy allows its own
 /// style and script, by hash, and nothing else; without scripts nothing is missing but the cursor.
 /// All foreign text is escaped. A number that `health_json` has too says so: data-json is its path
-/// there. For any session below 2 MB or so: columns, findings of a kind (200), events (300), rows of
-/// turns (200) and stops of the cursor (5,000 turns, else groups) are limited, and the page says what
-/// it left out. Linear.
+/// there. For any session below 2 MB or so: columns, findings of a kind (200), events (300), rows
+/// of turns (200) and stops of the cursor (5,000 turns, else groups) are limited, and the page says
+/// what it left out. Linear.
 std::string page_html(const Timeline& timeline, const pollution::Health& health,
                       const pollution::Analysis& analysis, host::Language language);
 

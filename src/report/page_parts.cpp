@@ -25,8 +25,8 @@ std::string window_line(const PageInput& input, const Words& words) {
   const auto& measured = input.health.measured;
   std::string out;
   if (measured.percent && measured.max > 0) {
-    out = number_html(measured.used, "window.used", input.language) + " " +
-          html_text(words.of) + " " + number_html(measured.max, "window.max", input.language) + " " +
+    out = number_html(measured.used, "window.used", input.language) + " " + html_text(words.of) +
+          " " + number_html(measured.max, "window.max", input.language) + " " +
           html_text(words.tokens) + " (" +
           number_html(*measured.percent, "window.pct", input.language) + " %, " +
           html_text(meter::name_of(input.health.band)) + ")";
@@ -44,9 +44,10 @@ std::string signal_html(const PageInput& input, const Words& words) {
   const int signal = findings.signal();
   std::string out = "<div><dt>" + html_text(words.signal) + "</dt><dd><strong>" +
                     number_html(signal, "signal.percent", input.language) + " %</strong>";
-  out += "<svg class=\"bar\" aria-hidden=\"true\"><rect class=\"l-noise\" width=\"100%\" "
-         "height=\"8\"></rect><rect class=\"helps\" width=\"" +
-         std::to_string(signal) + "%\" height=\"8\"></rect></svg>";
+  out +=
+      "<svg class=\"bar\" aria-hidden=\"true\"><rect class=\"l-noise\" width=\"100%\" "
+      "height=\"8\"></rect><rect class=\"helps\" width=\"" +
+      std::to_string(signal) + "%\" height=\"8\"></rect></svg>";
   if (findings.noise == 0) return out + html_text(words.nothing_found) + "</dd></div>\n";
   return out + number_html(findings.noise, "signal.noise", input.language) + " " +
          html_text(words.of) + " " + number_html(findings.total, "signal.total", input.language) +
@@ -111,10 +112,10 @@ std::string ids_of(const Finding& finding, const transcript::Conversation& conve
 
 std::string finding_html(const PageInput& input, std::size_t index, const Words& words) {
   const Finding& finding = input.analysis.findings.list[index];
-  std::string out = "<details class=\"finding\"><summary><span class=\"n\">" +
-                    number_html(finding.tokens, "findings." + std::to_string(index) + ".tokens",
-                                input.language) +
-                    "</span><span>" + html_text(finding.evidence) + "</span></summary><dl>";
+  std::string out =
+      "<details class=\"finding\"><summary><span class=\"n\">" +
+      number_html(finding.tokens, "findings." + std::to_string(index) + ".tokens", input.language) +
+      "</span><span>" + html_text(finding.evidence) + "</span></summary><dl>";
   if (!finding.file.empty()) out += row(words.file, html_text(finding.file));
   if (!finding.quote.empty()) out += row(words.quote, "“" + html_text(finding.quote) + "”");
   if (!finding.right.empty()) out += row(words.right, "“" + html_text(finding.right) + "”");
@@ -131,16 +132,14 @@ std::string kind_html(const PageInput& input, std::size_t kind, const Words& wor
   for (std::size_t i = 0; i < list.size(); ++i) {
     if (static_cast<std::size_t>(list[i].kind) == kind) own.push_back(i);
   }
-  std::stable_sort(own.begin(), own.end(), [&](std::size_t a, std::size_t b) {
-    return list[a].tokens > list[b].tokens;
-  });
+  std::stable_sort(own.begin(), own.end(),
+                   [&](std::size_t a, std::size_t b) { return list[a].tokens > list[b].tokens; });
   const auto which = static_cast<pollution::Kind>(kind);
-  std::string out = "<section><h3>" + html_text(title_of(which, input.language)) +
-                    "<span class=\"sum\">" +
-                    number_html(input.analysis.findings.sums[kind].tokens,
-                                "kinds." + std::string(name_of(which)) + ".tokens",
-                                input.language) +
-                    " " + html_text(words.tokens) + "</span></h3>\n";
+  std::string out =
+      "<section><h3>" + html_text(title_of(which, input.language)) + "<span class=\"sum\">" +
+      number_html(input.analysis.findings.sums[kind].tokens,
+                  "kinds." + std::string(name_of(which)) + ".tokens", input.language) +
+      " " + html_text(words.tokens) + "</span></h3>\n";
   for (std::size_t i = 0; i < std::min(own.size(), most_findings); ++i) {
     out += finding_html(input, own[i], words);
   }
@@ -193,12 +192,12 @@ std::string composition_html(const PageInput& input) {
   for (std::size_t i = 0; i < input.health.composition.size(); ++i) {
     const Share& share = input.health.composition[i];
     const std::int64_t percent = 100 * share.tokens / std::max<std::int64_t>(1, findings.total);
-    out += "<tr><td>" + swatch(class_of_share(share, input.timeline.layers)) +
-           html_text(name_of(share, words)) + "</td><td class=\"n\">" +
-           number_html(share.tokens, "composition." + std::to_string(i) + ".tokens",
-                       input.language) +
-           "</td><td class=\"n\">" + std::to_string(percent) + " %</td><td class=\"n\">" +
-           (noise[i] > 0 ? grouped(noise[i], input.language) : "") + "</td></tr>\n";
+    out +=
+        "<tr><td>" + swatch(class_of_share(share, input.timeline.layers)) +
+        html_text(name_of(share, words)) + "</td><td class=\"n\">" +
+        number_html(share.tokens, "composition." + std::to_string(i) + ".tokens", input.language) +
+        "</td><td class=\"n\">" + std::to_string(percent) + " %</td><td class=\"n\">" +
+        (noise[i] > 0 ? grouped(noise[i], input.language) : "") + "</td></tr>\n";
   }
   return out + "</tbody><tfoot><tr><td>" + html_text(words.sum) + "</td><td class=\"n\">" +
          number_html(findings.total, "signal.total", input.language) +

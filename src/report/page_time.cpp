@@ -23,8 +23,7 @@ constexpr std::size_t most_stops = 5000;
 std::string numbers_of(const TurnGroup& group, const Timeline& timeline) {
   const std::uint32_t first = timeline.turns[group.first].number;
   const std::uint32_t last = timeline.turns[group.last].number;
-  return first == last ? std::to_string(first)
-                       : std::to_string(first) + "–" + std::to_string(last);
+  return first == last ? std::to_string(first) : std::to_string(first) + "–" + std::to_string(last);
 }
 
 std::int64_t highest(const TurnGroup& group, const Timeline& timeline) {
@@ -57,12 +56,12 @@ std::string events_html(const PageInput& input) {
   const Words& words = words_of(input.language);
   const auto& events = input.timeline.events;
   if (events.empty()) return {};
-  std::string out = "<details class=\"block\"><summary>" + html_text(words.events) + " (" +
-                    std::to_string(events.size()) + ")</summary>\n<div class=\"wide\"><table>" +
-                    head_cells({std::string(words.one_turn), std::string(words.when),
-                                std::string(words.event)},
-                               3) +
-                    "<tbody>\n";
+  std::string out =
+      "<details class=\"block\"><summary>" + html_text(words.events) + " (" +
+      std::to_string(events.size()) + ")</summary>\n<div class=\"wide\"><table>" +
+      head_cells({std::string(words.one_turn), std::string(words.when), std::string(words.event)},
+                 3) +
+      "<tbody>\n";
   const std::size_t from = events.size() > most_events ? events.size() - most_events : 0;
   if (from > 0) {
     out += "<tr><td colspan=\"3\" class=\"soft\">" + std::to_string(from) + " " +
@@ -81,12 +80,13 @@ std::string turns_html(const PageInput& input) {
   const Timeline& timeline = input.timeline;
   if (timeline.points.empty()) return {};
   std::vector<std::string> names{std::string(words.one_turn), std::string(words.when),
-                                 std::string(words.prompt),  std::string(words.at_end),
-                                 std::string(words.highest), ""};
+                                 std::string(words.prompt),   std::string(words.at_end),
+                                 std::string(words.highest),  ""};
   for (const Layer& layer : timeline.layers) names.push_back(label_of(layer, words));
-  std::string out = "<details class=\"block\"><summary>" + html_text(words.by_turn) +
-                    "</summary>\n<div class=\"wide by-turn\" tabindex=\"0\" role=\"region\" aria-label=\"" +
-                    html_text(words.by_turn) + "\"><table>" + head_cells(names, 3) + "<tbody>\n";
+  std::string out =
+      "<details class=\"block\"><summary>" + html_text(words.by_turn) +
+      "</summary>\n<div class=\"wide by-turn\" tabindex=\"0\" role=\"region\" aria-label=\"" +
+      html_text(words.by_turn) + "\"><table>" + head_cells(names, 3) + "<tbody>\n";
   for (const TurnGroup& group : groups_of(timeline, most_rows)) {
     const std::size_t last = timeline.turns[group.last].last;
     const Point& point = timeline.points[last];
@@ -109,12 +109,9 @@ std::string turns_html(const PageInput& input) {
 std::string data_html(const PageInput& input) {
   const Words& words = words_of(input.language);
   const Timeline& timeline = input.timeline;
-  ordered_json data{{"turn", words.turn},
-                    {"tokens", words.tokens},
-                    {"only", words.total_only},
-                    {"width", axis_width},
-                    {"layers", ordered_json::array()},
-                    {"stops", ordered_json::array()}};
+  ordered_json data{
+      {"turn", words.turn},  {"tokens", words.tokens},          {"only", words.total_only},
+      {"width", axis_width}, {"layers", ordered_json::array()}, {"stops", ordered_json::array()}};
   for (const Layer& layer : timeline.layers) data["layers"].push_back(label_of(layer, words));
   for (const TurnGroup& group : groups_of(timeline, most_stops)) {
     const std::size_t last = timeline.turns[group.last].last;

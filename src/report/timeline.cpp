@@ -128,7 +128,9 @@ class Builder {
   }
 
  private:
-  const transcript::Entry& entry(std::size_t at) const { return analysis_.conversation.entries[at]; }
+  const transcript::Entry& entry(std::size_t at) const {
+    return analysis_.conversation.entries[at];
+  }
 
   void put_past() {
     for (const PastMoment& moment : past_) {
@@ -223,7 +225,8 @@ class Builder {
       while (place != out_.turns.end() && place->number < numbers_[t]) ++place;
       if (place == out_.turns.end()) return;
       if (place->number != numbers_[t]) continue;
-      place->prompt = pollution::quote(pollution::text_of(entry(view_.turns[t].prompt)), prompt_bytes);
+      place->prompt =
+          pollution::quote(pollution::text_of(entry(view_.turns[t].prompt)), prompt_bytes);
     }
   }
 
@@ -236,9 +239,9 @@ class Builder {
   /// The same for a moment before the live window.
   std::size_t point_at(Milliseconds time) const {
     const auto end = out_.points.begin() + static_cast<std::ptrdiff_t>(out_.first_live);
-    const auto place =
-        std::lower_bound(out_.points.begin(), end, time,
-                         [](const Point& point, Milliseconds wanted) { return point.time < wanted; });
+    const auto place = std::lower_bound(
+        out_.points.begin(), end, time,
+        [](const Point& point, Milliseconds wanted) { return point.time < wanted; });
     return static_cast<std::size_t>(place - out_.points.begin());
   }
 
@@ -308,10 +311,10 @@ class Builder {
   const pollution::SessionView& view_;
   const std::vector<PastMoment>& past_;
   Timeline& out_;
-  std::uint32_t turn_ = 0;               // of the last prompt before the live window
-  std::vector<std::uint32_t> numbers_;   // by live turn
-  std::vector<std::size_t> entries_;     // of the live points but for the last
-  Milliseconds began_ = 0;               // the live window, at a compaction
+  std::uint32_t turn_ = 0;              // of the last prompt before the live window
+  std::vector<std::uint32_t> numbers_;  // by live turn
+  std::vector<std::size_t> entries_;    // of the live points but for the last
+  Milliseconds began_ = 0;              // the live window, at a compaction
 };
 
 }  // namespace

@@ -41,14 +41,14 @@ struct Event {
   EventKind kind = EventKind::compaction;
   std::uint32_t turn = 0;
   Milliseconds time = 0;
-  std::size_t point = 0;  ///< compaction: stands in front of this point; else at it
-  std::string text;       ///< correction: what was wrong; failure: what was tried
-  std::string right;      ///< correction: what holds
-  std::size_t attempts = 0;             ///< failure: that failed
-  bool resolved = false;                ///< failure: a later attempt succeeded
-  bool automatic = false;               ///< compaction
-  std::int64_t before = 0;              ///< compaction: tokens, 0 if unknown
-  std::int64_t after = 0;               ///< compaction: likewise
+  std::size_t point = 0;     ///< compaction: stands in front of this point; else at it
+  std::string text;          ///< correction: what was wrong; failure: what was tried
+  std::string right;         ///< correction: what holds
+  std::size_t attempts = 0;  ///< failure: that failed
+  bool resolved = false;     ///< failure: a later attempt succeeded
+  bool automatic = false;    ///< compaction
+  std::int64_t before = 0;   ///< compaction: tokens, 0 if unknown
+  std::int64_t after = 0;    ///< compaction: likewise
   meter::Band band = meter::Band::unknown;  ///< band: the one entered from below
 };
 
@@ -58,10 +58,10 @@ struct Timeline {
   std::vector<Layer> layers;   ///< from the bottom to the top; those with any tokens, and overhead
   /// Of the live points, layers.size() numbers each; they sum to the point's total.
   std::vector<std::int64_t> parts;
-  std::vector<Turn> turns;    ///< those with a point, in order
-  std::vector<Event> events;  ///< by point
+  std::vector<Turn> turns;                   ///< those with a point, in order
+  std::vector<Event> events;                 ///< by point
   std::vector<std::uint32_t> turn_of_entry;  ///< by entry of the conversation
-  std::int64_t max = 0;  ///< tokens the window holds; 0 if unknown
+  std::int64_t max = 0;                      ///< tokens the window holds; 0 if unknown
   meter::BandLimits limits;
   std::int64_t compacts_at = 0;  ///< tokens; 0 if unknown or not at all
 

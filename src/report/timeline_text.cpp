@@ -21,7 +21,7 @@ constexpr std::size_t most_events = 12;
 /// The point that a column of the terminal shows: the fullest of its stretch.
 struct Cell {
   std::size_t point = 0;
-  std::int64_t total = 0;   // in eighths of a row
+  std::int64_t total = 0;    // in eighths of a row
   std::int64_t helping = 0;  // of it, what is no noise
 };
 
@@ -198,9 +198,8 @@ std::string timeline_text(const Timeline& timeline, const pollution::Health& hea
     const std::string line = letters(timeline, mark.kind, mark.letter, inner);
     if (line.empty()) continue;
     out += line;
-    const auto count =
-        std::count_if(timeline.events.begin(), timeline.events.end(),
-                      [&](const Event& event) { return event.kind == mark.kind; });
+    const auto count = std::count_if(timeline.events.begin(), timeline.events.end(),
+                                     [&](const Event& event) { return event.kind == mark.kind; });
     legend += (legend.empty() ? "" : " · ") + std::string(1, mark.letter) + " " +
               std::string(mark.name) + " " + std::to_string(count);
   }

@@ -38,14 +38,17 @@ constexpr Words english{
     .prompt = "prompt",
     .window_over_time = "The window over time",
     .chart_note =
-        "One step is one answer of the model; its height is what the API reported with it. Tokens of "
-        "single entries are estimates scaled to those reports. Hatched is what no longer helps now, "
+        "One step is one answer of the model; its height is what the API reported with it. Tokens "
+        "of "
+        "single entries are estimates scaled to those reports. Hatched is what no longer helps "
+        "now, "
         "from where it began.",
     .chart_past_note =
         "Of the time before the last compaction only the total is known, and corrections as far as "
         "the ledger has them; where that time is the longer one it is drawn narrower.",
-    .chart_desc = "Stacked areas: tokens in the window by kind, from the first answer to now. The "
-                  "tables below have the same numbers.",
+    .chart_desc =
+        "Stacked areas: tokens in the window by kind, from the first answer to now. The "
+        "tables below have the same numbers.",
     .use_keys = "Turn: left and right arrow keys, or drag",
     .total_only = "total only",
     .compacts_at = "compacts at",
@@ -129,14 +132,18 @@ constexpr Words spanish{
     .prompt = "mensaje",
     .window_over_time = "La ventana en el tiempo",
     .chart_note =
-        "Cada escalón es una respuesta del modelo; su altura es lo que la API informó con ella. Los "
-        "tokens de cada entrada son estimaciones ajustadas a esos informes. Rayado está lo que ahora "
+        "Cada escalón es una respuesta del modelo; su altura es lo que la API informó con ella. "
+        "Los "
+        "tokens de cada entrada son estimaciones ajustadas a esos informes. Rayado está lo que "
+        "ahora "
         "ya no ayuda, desde donde empezó.",
     .chart_past_note =
-        "Del tiempo anterior a la última compactación solo se conoce el total, y las correcciones que "
+        "Del tiempo anterior a la última compactación solo se conoce el total, y las correcciones "
+        "que "
         "el registro tenga; si ese tiempo es el más largo, se dibuja más estrecho.",
-    .chart_desc = "Áreas apiladas: tokens en la ventana por clase, desde la primera respuesta hasta "
-                  "ahora. Las tablas de abajo tienen los mismos números.",
+    .chart_desc =
+        "Áreas apiladas: tokens en la ventana por clase, desde la primera respuesta hasta "
+        "ahora. Las tablas de abajo tienen los mismos números.",
     .use_keys = "Turno: flechas izquierda y derecha, o arrastrar",
     .total_only = "solo el total",
     .compacts_at = "compacta a los",
@@ -195,9 +202,15 @@ constexpr Words spanish{
     .no_session = "La sesión aún no tiene respuestas."};
 
 constexpr std::array<std::string_view, pollution::kind_count> spanish_kinds{
-    "respuestas corregidas", "trabajo abandonado",    "intentos fallidos",
-    "lecturas caducadas",    "duplicados",            "salida desmedida",
-    "archivos borrados",     "decisiones sustituidas", "ruido de depuración"};
+    "respuestas corregidas",
+    "trabajo abandonado",
+    "intentos fallidos",
+    "lecturas caducadas",
+    "duplicados",
+    "salida desmedida",
+    "archivos borrados",
+    "decisiones sustituidas",
+    "ruido de depuración"};
 
 constexpr std::array<std::string_view, 5> english_remedies{
     "keep the correction as a note in the place of the answer", "go back to the prompt before it",
@@ -287,8 +300,8 @@ std::string told(const Event& event, const Words& words) {
     }
     case EventKind::failure:
       return event.text + ": " + std::to_string(event.attempts) + " " +
-             std::string(event.attempts == 1 ? words.attempt_failed : words.attempts_failed) + ", " +
-             std::string(event.resolved ? words.later_worked : words.none_yet);
+             std::string(event.attempts == 1 ? words.attempt_failed : words.attempts_failed) +
+             ", " + std::string(event.resolved ? words.later_worked : words.none_yet);
     case EventKind::band:
       return std::string(meter::name_of(event.band)) + " " + std::string(words.entered);
   }

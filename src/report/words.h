@@ -22,8 +22,9 @@ struct Words {
   std::string_view total_only, compacts_at, compacted, automatic, by_hand;
   std::string_view compactions, corrections, failures, bands, before_not_known;
   std::string_view no_corrections, no_failures, no_bands, bands_unknown;
-  std::string_view fills, what, share, of_it_noise, noise, sum, overhead, prompts_part, answers_part,
-      client, summary, other_tools, output_of, overhead_short, client_short, summary_short;
+  std::string_view fills, what, share, of_it_noise, noise, sum, overhead, prompts_part,
+      answers_part, client, summary, other_tools, output_of, overhead_short, client_short,
+      summary_short;
   std::string_view findings, evidence, quote, right, remedy, time, entries, more_findings, resolved,
       file;
   std::string_view events, when, event, entered, attempts_failed, attempt_failed, later_worked,

@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <vector>
 
+#include "transcript/conversation.h"
 #include "util/result.h"
 #include "util/time.h"
 
@@ -19,6 +20,10 @@ struct PastMoment {
   std::int64_t tokens = 0;  ///< answer: in the window with it, as reported; compaction: before it
   std::int64_t after = 0;   ///< compaction: the client's estimate of what is left; 0 if unknown
 };
+
+/// The byte of the file at which the live window of a conversation begins: its last compact
+/// boundary; 0 where it has none, and nothing is past.
+std::uint64_t past_end(const Conversation& conversation);
 
 /// The prompts, answers and compactions of the main chain in the lines before byte `end`, in file
 /// order; an answer once per message.id, and only where it reported its usage. What was taken back

@@ -26,6 +26,15 @@ bool may_tell(const Row& row) {
 
 }  // namespace
 
+std::uint64_t past_end(const Conversation& conversation) {
+  std::uint64_t out = 0;
+  for (const Entry& entry : conversation.entries) {
+    if (entry.kind != EntryKind::boundary || entry.lines.empty()) continue;
+    out = entry.lines.front().range.offset;
+  }
+  return out;
+}
+
 Result<std::vector<PastMoment>> read_past(const std::filesystem::path& path, std::uint64_t end) {
   const auto file = ReadFile::open(path);
   if (!file) return Error{file.error()};

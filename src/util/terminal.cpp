@@ -33,9 +33,21 @@ std::size_t terminal_width(const Environment& environment, int descriptor) {
 
 std::string in_ascii(std::string_view text) {
   static constexpr std::array<std::pair<std::string_view, std::string_view>, 15> lookalikes{{
-      {"█", "#"}, {"▇", "#"}, {"▆", "#"}, {"▅", "#"}, {"▄", "#"},
-      {"▃", "_"}, {"▂", "_"}, {"▁", "_"}, {"░", "."}, {"▒", ":"},
-      {"─", "-"}, {"╌", "-"}, {"·", "-"}, {"→", "->"}, {"…", "..."},
+      {"█", "#"},
+      {"▇", "#"},
+      {"▆", "#"},
+      {"▅", "#"},
+      {"▄", "#"},
+      {"▃", "_"},
+      {"▂", "_"},
+      {"▁", "_"},
+      {"░", "."},
+      {"▒", ":"},
+      {"─", "-"},
+      {"╌", "-"},
+      {"·", "-"},
+      {"→", "->"},
+      {"…", "..."},
   }};
   std::string out;
   while (!text.empty()) {

@@ -9,7 +9,8 @@
 
 namespace context_rot {
 
-/// Whether the locale's characters are UTF-8, by the first of LC_ALL, LC_CTYPE and LANG that is set.
+/// Whether the locale's characters are UTF-8, by the first of LC_ALL, LC_CTYPE and LANG that is
+/// set.
 bool speaks_utf8(const Environment& environment);
 
 /// Columns of the terminal at `descriptor`: COLUMNS where it is a number from 1, else what the
