@@ -96,7 +96,7 @@ th:last-child, td:last-child { padding-right: 0; }
 .n { text-align: right; white-space: nowrap; } .t { white-space: nowrap; }
 tfoot td { font-weight: 600; border-bottom: 0; }
 .swatch { width: 12px; height: 12px; margin-right: 8px; vertical-align: -1px; }
-.fills { max-width: 640px; }
+.fills { max-width: 640px; } .fills td:first-child { overflow-wrap: anywhere; }
 
 details { border-bottom: 1px solid var(--rule); }
 summary { padding: 5px 0; cursor: pointer; }
