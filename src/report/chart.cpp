@@ -123,10 +123,14 @@ class Chart {
   }
 
  private:
-  /// The height of a number of tokens in pixels from the top.
-  std::int64_t y(std::int64_t tokens) const {
-    return plot_height - tokens * plot_height / axis_.top;
+  /// Tokens as a part of a height. In fractions: a transcript may report any number.
+  std::int64_t part_of(std::int64_t tokens, std::int64_t whole) const {
+    return static_cast<std::int64_t>(static_cast<double>(tokens) / static_cast<double>(axis_.top) *
+                                     static_cast<double>(whole));
   }
+
+  /// The height of a number of tokens in pixels from the top.
+  std::int64_t y(std::int64_t tokens) const { return plot_height - part_of(tokens, plot_height); }
 
   std::int64_t middle_of(std::size_t point) const {
     return (place_of(timeline_, point) + place_of(timeline_, point + 1)) / 2;
@@ -141,7 +145,7 @@ class Chart {
     for (const Column& column : columns_) {
       if ((column.point >= timeline_.first_live) != live) continue;
       const std::int64_t at =
-          plot_height * fine - tokens(column.point) * plot_height * fine / axis_.top;
+          plot_height * fine - part_of(tokens(column.point), plot_height * fine);
       if (before < 0) {
         path = "M" + number(column.from) + " " + number(plot_height * fine) + "V" + number(at);
       } else if (at != before) {

@@ -129,6 +129,18 @@ TEST_CASE("a page of an empty session, and of an unknown window") {
   CHECK(unknown.find("window size unknown") != std::string::npos);
 }
 
+TEST_CASE("counts that cannot be") {
+  Talk talk;
+  for (const std::int64_t tokens : {2999999999999997, 5, 2999999999999997}) {
+    talk.prompt("next");
+    talk.says("done");
+    talk.usage(tokens, 999999999999999);
+  }
+  const Report report(talk);
+  CHECK(report.page().find("</html>") != std::string::npos);
+  CHECK(report.text(80).find("Session") == 0);
+}
+
 TEST_CASE("the timeline in the terminal keeps to its width and to plain text") {
   const Report report(hostile_session());
   for (const std::size_t width : {1u, 40u, 80u, 200u, 9999u}) {
