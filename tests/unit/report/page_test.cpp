@@ -131,7 +131,7 @@ TEST_CASE("a page of an empty session, and of an unknown window") {
 
 TEST_CASE("counts that cannot be") {
   Talk talk;
-  for (const std::int64_t tokens : {2999999999999997, 5, 2999999999999997}) {
+  for (const std::int64_t tokens : {2999999999999997L, 5L, 2999999999999997L}) {
     talk.prompt("next");
     talk.says("done");
     talk.usage(tokens, 999999999999999);
