@@ -66,7 +66,8 @@ Plan plan_fork(const pollution::Analysis& analysis, const PlanOptions& options) 
   plan.after = std::min(plan.before, planner.left());
   plan.left_as_they_are = untouched;
   plan.edits = planner.take();
-  plan.last_usage = analysis.view.attribution.last_report;
+  const auto& reports = analysis.view.attribution.reports;
+  if (!reports.empty()) plan.last_usage = reports.back().entry;
   for (const Edit& edit : plan.edits) {
     KindSaved& sum =
         edit.finding

@@ -77,6 +77,25 @@ void round_all(Sums& sums, std::size_t end, std::int64_t reported, Attribution& 
   out.overhead += reported - given;
 }
 
+/// A fall of the count: entries before that one are scaled by the share.
+using Drops = std::vector<std::pair<std::size_t, double>>;
+
+/// Each drop scales all entries before it: one pass from the end.
+void scale_by(const Drops& drops, std::size_t last, Sums& sums, std::vector<Report>& reports) {
+  double scale = 1;
+  std::size_t drop = drops.size();
+  for (std::size_t i = last; i-- > 0;) {
+    while (drop > 0 && drops[drop - 1].first > i) scale *= drops[--drop].second;
+    sums.tokens[i] *= scale;
+  }
+  scale = 1;
+  drop = drops.size();
+  for (auto report = reports.rbegin(); report != reports.rend(); ++report) {
+    while (drop > 0 && drops[drop - 1].first >= report->entry) scale *= drops[--drop].second;
+    report->shrunk = scale;
+  }
+}
+
 }  // namespace
 
 Attribution attribute(const Conversation& conversation) {
@@ -96,10 +115,10 @@ Attribution attribute(const Conversation& conversation) {
   }
   Sums sums;
   sums.tokens.assign(entries.size(), 0);
-  std::size_t last = 0;                               // the newest answer that reported
-  double before = 0;                                  // what it reported
-  std::vector<std::pair<std::size_t, double>> drops;  // entries before it are scaled by this
+  std::size_t last = 0;       // the newest answer that reported
+  double before = 0;          // what it reported
   double least_overhead = 0;  // what the first answer found in front of all entries
+  Drops drops;
   bool any = false;
   for (std::size_t i = boundary; i < entries.size(); ++i) {
     if (!reports(entries[i])) continue;
@@ -131,22 +150,9 @@ Attribution attribute(const Conversation& conversation) {
     last = i;
     before = now;
   }
-  // Each drop scales all entries before it: one pass from the end.
-  double scale = 1;
-  std::size_t drop = drops.size();
-  for (std::size_t i = last; i-- > 0;) {
-    while (drop > 0 && drops[drop - 1].first > i) scale *= drops[--drop].second;
-    sums.tokens[i] *= scale;
-  }
-  scale = 1;
-  drop = drops.size();
-  for (auto report = out.reports.rbegin(); report != out.reports.rend(); ++report) {
-    while (drop > 0 && drops[drop - 1].first >= report->entry) scale *= drops[--drop].second;
-    report->shrunk = scale;
-  }
+  scale_by(drops, last, sums, out.reports);
   if (any) {
     out.measure = Measure::reported;
-    out.last_report = last;
     out.reported = static_cast<std::int64_t>(before);
     round_all(sums, last, out.reported, out);
   } else if (compaction && compaction->post_tokens) {

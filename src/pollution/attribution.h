@@ -2,7 +2,6 @@
 // How many tokens each entry of a conversation takes, in accordance with what the API reported.
 
 #include <cstdint>
-#include <optional>
 #include <vector>
 
 #include "transcript/conversation.h"
@@ -34,7 +33,6 @@ struct Attribution {
   /// Estimate of what came since: that answer itself and all entries behind it.
   std::int64_t since = 0;
   Measure measure = Measure::estimate;
-  std::optional<std::size_t> last_report;  ///< the last answer that reported
 
   std::int64_t total() const { return reported + since; }
 };
