@@ -232,8 +232,9 @@ class Composer {
   }
 
   void finish() {
+    // Preserved messages stand behind the summary, but the conversation does not end at them.
     const auto leaf = std::find_if(live_.rbegin(), live_.rend(), [](const Live& live) {
-      return !live.dropped && live.row->type != RowType::link;
+      return !live.dropped && !live.preserved && live.row->type != RowType::link;
     });
     out_.title = fork_title(lines_, conversation_);
     const auto dump = [](const nlohmann::ordered_json& line) {

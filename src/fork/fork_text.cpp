@@ -86,7 +86,7 @@ std::string fork_text(const Fork& fork, bool plan) {
     out += " without its noise: " + fine_count(done.before) + " > " + fine_count(done.after) + " tokens (" + percent_less(done.before, done.after) + " less)\n";
   }
   put_kinds(out, done);
-  if (plan) {
+  if (plan && !done.edits.empty()) {
     out += "\n";
     put_plan(out, fork);
   }

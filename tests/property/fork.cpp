@@ -293,6 +293,7 @@ int main(int argc, char** argv) {
       // A second fork with the same options finds nothing that the first has not; kinds apart that
       // were given another one's entries.
       request.transcript = made->file;
+      fs::last_write_time(made->file, fs::file_time_type::clock::now() - std::chrono::hours(1));
       request.options.max_tokens.reset();
       if (fault.empty()) {
         const auto again = fork::fork_session(request, {});
@@ -303,8 +304,10 @@ int main(int argc, char** argv) {
       fs::remove(made->file);
     }
     if (fault.empty()) continue;
-    std::printf("run %ld (seed %llu): %s\n%s\n", run, static_cast<unsigned long long>(seed),
-                fault.c_str(), text.c_str());
+    const char* const kept = "property-fork.jsonl";
+    std::printf("run %ld (seed %llu): %s\nthe session is in %s\n", run,
+                static_cast<unsigned long long>(seed), fault.c_str(), kept);
+    std::ofstream(kept, std::ios::binary) << text;
     return 1;
   }
   std::printf("%ld sessions, %ld forked, %ld entries changed, no fault\n", runs, forks, edits);

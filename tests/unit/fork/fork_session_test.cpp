@@ -113,16 +113,16 @@ assistant a1 hello msg=m1 text=hi use=100 t=2
 TEST_CASE("fork_session: dead branches stay behind, other lines come along once") {
   TempFolder folder;
   const auto file = session_of(folder, R"(
-raw - {"type":"mode","mode":"plan","sessionId":"x"}
-raw - {"type":"mode","mode":"normal","sessionId":"x"}
+raw {"type":"mode","mode":"plan","sessionId":"x"}
+raw {"type":"mode","mode":"normal","sessionId":"x"}
 user p1 - t=1
 assistant a1 p1 msg=m1 text=one use=100 t=2
 user dead a1 t=3
 assistant a2 dead msg=m2 text=gone use=200 t=4
-raw - {"type":"file-history-snapshot","messageId":"p1"}
-raw - {"type":"cost-state","totalCostUSD":1}
-raw - {"type":"custom-title","customTitle":"my title","sessionId":"x"}
-raw - {"no":"type"}
+raw {"type":"file-history-snapshot","messageId":"p1"}
+raw {"type":"cost-state","totalCostUSD":1}
+raw {"type":"custom-title","customTitle":"my title","sessionId":"x"}
+raw {"no":"type"}
 user p3 a1 t=5
 assistant a3 p3 msg=m3 text=three use=150 t=6
 )");
