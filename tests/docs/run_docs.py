@@ -189,7 +189,7 @@ class Sandbox:
         done = subprocess.run(['sh', '-c', command], cwd=self.current, env=self.env,
                               stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
                               stderr=subprocess.STDOUT, timeout=TIME_LIMIT, check=False)
-        text = done.stdout.decode(errors='replace').replace(str(self.folder), HOME)
+        text = done.stdout.decode('utf-8', errors='replace').replace(str(self.folder), HOME)
         text = text.replace(slug(self.folder), slug(HOME))
         lines = [line.rstrip() for line in text.removesuffix('\n').split('\n')] if text else []
         if done.returncode != 0:
@@ -227,10 +227,10 @@ def run_block(block, programs):
 
 def write_page(path, changed):
     """Puts new lines into the blocks of a page."""
-    page = path.read_text().split('\n')
+    page = path.read_text(encoding='utf-8').split('\n')
     for block, lines in reversed(changed):
         page[block.line:block.line + len(block.lines)] = [(block.indent + line).rstrip() for line in lines]
-    path.write_text('\n'.join(page))
+    path.write_text('\n'.join(page), encoding='utf-8')
 
 
 def check_unrun(blocks):
@@ -262,12 +262,12 @@ def anchors_of(text):
 def check_links(pages):
     """Each link to a file of the repository leads to one, and to a heading of it."""
     for path in pages:
-        for target in re.findall(r'\]\(([^)\s]+)\)', path.read_text()):
+        for target in re.findall(r'\]\(([^)\s]+)\)', path.read_text(encoding='utf-8')):
             if '://' in target:
                 continue
             name, _, anchor = target.partition('#')
             place = (path.parent / name).resolve() if name else path
-            if not place.is_file() or (anchor and anchor not in anchors_of(place.read_text())):
+            if not place.is_file() or (anchor and anchor not in anchors_of(place.read_text(encoding='utf-8'))):
                 raise Wrong(f'{path.relative_to(SOURCES)}: the link {target} leads nowhere')
 
 
@@ -300,6 +300,7 @@ def main():
     parser.add_argument('-k', default='', help='only blocks whose page or commands contain this')
     parser.add_argument('--write', action='store_true', help='put what is printed into the pages')
     options = parser.parse_args()
+    sys.stdout.reconfigure(encoding='utf-8')
     programs = Path(options.bin).resolve()
     test_itself(programs)
 
@@ -309,7 +310,7 @@ def main():
         blocks = {}
         for path in pages:
             name = str(path.relative_to(SOURCES))
-            blocks[name] = blocks_of(name, path.read_text())
+            blocks[name] = blocks_of(name, path.read_text(encoding='utf-8'))
         check_links(pages)
         check_unrun([block for some in blocks.values() for block in some])
         for name, some in blocks.items():
