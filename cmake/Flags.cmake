@@ -13,12 +13,11 @@ else()
   target_link_options(context_rot_flags INTERFACE -Wl,--gc-sections -Wl,--as-needed)
 endif()
 
-option(CONTEXT_ROT_LTO "Optimise release builds at link time" ON)
 if(CONTEXT_ROT_SANITIZE)
   target_compile_options(context_rot_flags INTERFACE
     -fsanitize=${CONTEXT_ROT_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer)
   target_link_options(context_rot_flags INTERFACE -fsanitize=${CONTEXT_ROT_SANITIZE})
-elseif(CMAKE_BUILD_TYPE STREQUAL "Release" AND CONTEXT_ROT_LTO)
+elseif(CMAKE_BUILD_TYPE STREQUAL "Release")
   include(CheckIPOSupported)
   check_ipo_supported(RESULT has_lto OUTPUT lto_problem)
   if(has_lto)

@@ -1,5 +1,7 @@
 #include "fork/fork_text.h"
 
+#include <algorithm>
+
 #include "util/number.h"
 #include "util/visible.h"
 
@@ -25,32 +27,35 @@ std::string percent_less(std::int64_t before, std::int64_t after) {
   return before > 0 ? std::to_string((before - after) * 100 / before) + " %" : "0 %";
 }
 
-std::string entries(std::size_t count) {
-  return std::to_string(count) + (count == 1 ? " entry" : " entries");
+std::string became_lines(std::size_t count) {
+  return count == 1 ? "1 entry became one line"
+                    : std::to_string(count) + " entries became one line each";
 }
 
-std::string what_became_of_them(Kind kind) {
+std::string what_became(Kind kind, std::size_t count) {
+  const std::string entries = std::to_string(count) + (count == 1 ? " entry" : " entries");
   switch (kind) {
     case Kind::corrected:
-      return "became notes";
+      return entries + (count == 1 ? " became a note" : " became notes");
     case Kind::abandoned:
-      return "left out";
+      return entries + " left out";
     default:
-      return "became one line each";
+      return became_lines(count);
   }
 }
 
 void put_kinds(std::string& out, const Plan& plan) {
   const auto line = [&](std::string_view title, const KindSaved& sum, const std::string& became) {
     if (sum.entries == 0) return;
-    out += "  " + padded(std::string(title), 22) + right(fine_count(sum.tokens), 7) + "  " +
-           entries(sum.entries) + " " + became + "\n";
+    // A note may be longer than the answer that it stands for.
+    out += "  " + padded(std::string(title), 22) +
+           right(fine_count(std::max<std::int64_t>(0, sum.tokens)), 7) + "  " + became + "\n";
   };
   for (std::size_t i = 0; i < kind_count; ++i) {
     const Kind kind = static_cast<Kind>(i);
-    line(pollution::title_of(kind), plan.kinds[i], what_became_of_them(kind));
+    line(pollution::title_of(kind), plan.kinds[i], what_became(kind, plan.kinds[i].entries));
   }
-  line("to make room", plan.room, "became one line each");
+  line("to make room", plan.room, became_lines(plan.room.entries));
 }
 
 std::string reason_of(const Fork& fork, const Edit& edit) {
