@@ -202,6 +202,9 @@ std::string Words::now(Option option) const {
       return tight ? pick("the window is nearly full", "la ventana está casi llena")
                    : pick("nothing speaks against it", "nada en contra");
     case Option::rewind:
+      if (!facts_.session) {
+        return pick("for failed attempts in a row", "para varios intentos fallidos");
+      }
       return facts_.attempts ? pick("to: \"", "a: \"") + facts_.attempts->prompt + "\""
                              : pick("no failed attempts to go back behind",
                                     "no hay intentos fallidos que deshacer");
@@ -215,6 +218,9 @@ std::string Words::now(Option option) const {
     case Option::clear:
       return facts_.session ? topic() : pick("for a new topic", "para un tema nuevo");
     case Option::subagent:
+      if (!facts_.session) {
+        return pick("for a step with much output", "para un paso con mucha salida");
+      }
       return facts_.large_outputs > 0
                  ? pick("the last outputs were large", "las últimas salidas fueron grandes")
                  : pick("the last outputs were small; worth it for a step with much output",
