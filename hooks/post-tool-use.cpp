@@ -35,16 +35,22 @@ struct Call {
   fs::path data;
 };
 
+std::size_t times_in_window(const Call& call, const std::string& text, std::size_t most) {
+  const auto found = transcript::count_in_window(call.input.transcript_path, text, most);
+  if (!found) throw std::runtime_error(found.error());
+  return *found;
+}
+
 /// Whether the transcript may have an earlier Read of the file: its path, as the client writes it,
-/// stands in the call itself and once more. Saves parsing all of it for the first Read of a file.
+/// stands there once more than in the call itself, which the client may not have written yet.
+/// Saves parsing all of it for the first Read of a file.
 bool may_be_repeated(const Call& call) {
   const auto path = call.output.input.find("file_path");
   if (path == call.output.input.end() || !path->is_string()) return false;
   const std::string member =
       "\"file_path\":" + path->dump(-1, ' ', false, json::error_handler_t::replace);
-  const auto found = transcript::count_in_window(call.input.transcript_path, member, 2);
-  if (!found) throw std::runtime_error(found.error());
-  return *found == 2;
+  const std::size_t own = times_in_window(call, "\"" + call.input.tool_use_id + "\"", 1);
+  return times_in_window(call, member, own + 1) == own + 1;
 }
 
 std::string note_for_repeated(const Call& call) {
