@@ -43,9 +43,10 @@ struct Noise {
   std::string what;  ///< for a sentence: "3 failed runs of npm test"
 };
 
+/// Everything that decide() goes by. What is not known stands as it does here.
 struct Facts {
   Fullness fullness;
-  bool session = false;  ///< false: nothing but fullness is known
+  bool session = false;    ///< false: nothing but fullness is known
   std::string session_id;  ///< for commands that name it; may be empty
   std::size_t prompts = 0;
   Topic topic;

@@ -29,6 +29,7 @@ enum class Rule : std::uint8_t {
 };
 std::string_view name_of(Rule rule);
 
+/// What to do, and the rule that says so.
 struct Decision {
   Option option = Option::go_on;
   Rule rule = Rule::nothing_known;

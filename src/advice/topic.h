@@ -13,6 +13,7 @@ namespace context_rot::advice {
 
 enum class Sure : std::uint8_t { no, somewhat, quite };
 
+/// What the session is about, from turn `begins` on.
 struct Topic {
   std::size_t begins = 0;  ///< the turn that it began with; 0 where nothing changed
   bool changed = false;    ///< the window also holds turns about something else

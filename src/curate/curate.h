@@ -12,6 +12,7 @@
 
 namespace context_rot::curate {
 
+/// How much was done, for the event.
 struct Counts {
   std::size_t original = 0;        ///< messages
   std::size_t curated = 0;         ///< messages
@@ -32,6 +33,7 @@ struct Change {
   std::string why;
 };
 
+/// A list after curation, and what was done to it. Owns its messages.
 struct Curated {
   MessageArray array;
   Counts counts;

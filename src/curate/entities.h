@@ -20,6 +20,7 @@ class Entities {
   /// UTF-8; any bytes are accepted. Linear.
   explicit Entities(std::string_view query);
 
+  /// Whether the query names nothing: no message mentions it then.
   bool empty() const { return first_words_.empty() && grams_.empty(); }
 
   /// Whether a text names one of them: as whole words, capitals and accents aside; a Cyrillic

@@ -20,6 +20,7 @@ enum class DecayAction : std::uint8_t {
   keep,     ///< no decay
 };
 
+/// What the flags of `context-curate messages` say; the defaults are the values here.
 struct Options {
   FailedMode failed = FailedMode::remove;
   std::size_t max_failed = 1;  ///< the last so many stay whole, in every mode

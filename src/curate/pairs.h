@@ -7,6 +7,7 @@
 
 namespace context_rot::curate {
 
+/// A call and its result: indices into the list, and what stands there.
 struct Pair {
   std::size_t call_message = 0;
   Call call;

@@ -23,12 +23,14 @@ Role voice_of(const Json& message);
 /// Where a call or a result stands: the index of its block or tool call, or the whole message.
 constexpr std::size_t whole_message = static_cast<std::size_t>(-1);
 
+/// One call of a tool.
 struct Call {
   std::size_t slot = 0;
   std::string id;  ///< of a function_call its name
   std::string name;
 };
 
+/// One result; `id` is that of its call.
 struct ToolResult {
   std::size_t slot = 0;
   std::string id;

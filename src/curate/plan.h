@@ -22,6 +22,7 @@ enum class Reason : std::uint8_t { correction, failed, decay, clean_room };
 /// "correction", "failed-result", "decay", "clean-room".
 std::string_view name_of(Reason reason);
 
+/// One change to one message, with its reason.
 struct Step {
   Act act = Act::drop;
   Reason reason = Reason::failed;

@@ -7,6 +7,7 @@
 
 namespace context_rot::curate {
 
+/// One word of a text, and where it stands.
 struct Word {
   std::string folded;     ///< small letters without accents
   std::size_t begin = 0;  ///< bytes

@@ -18,6 +18,7 @@ enum class Telling : std::uint8_t {
 /// accepted. English words, because that is what tools print.
 Telling telling_of(std::string_view line);
 
+/// A line that tells something. Points into the text.
 struct TellingLine {
   std::size_t number = 0;  ///< from 1, in the text that it was found in
   std::string_view text;   ///< without its end

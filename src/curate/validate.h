@@ -22,6 +22,7 @@ enum class Rule : std::uint8_t {
 /// "shape", "role", ...
 std::string_view name_of(Rule rule);
 
+/// What the API would refuse, and where.
 struct Violation {
   std::size_t message = 0;  ///< index; 0 also where the list as a whole is meant
   Rule rule = Rule::shape;

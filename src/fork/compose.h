@@ -23,6 +23,7 @@ struct ForkNames {
   Milliseconds made = 0;
 };
 
+/// The file of a fork, line by line, and what became of the lines of its original.
 struct Composition {
   std::vector<Piece> lines;  ///< of the whole file, the header first
   std::string title;         ///< as the client's picker shows it

@@ -17,6 +17,7 @@ struct BlockChange {
   std::optional<std::string> text;  ///< UTF-8; nothing: the block goes
 };
 
+/// What happens to one entry, and why.
 struct Edit {
   std::size_t entry = 0;             ///< index into the conversation
   std::vector<BlockChange> changes;  ///< by block, rising; each block once
@@ -25,6 +26,7 @@ struct Edit {
   std::int64_t before = 0;  ///< tokens of the entry in the window
   std::int64_t after = 0;   ///< tokens of what is left of it; of a note it may be more than before
 
+  /// Tokens the window has less; below 0 where a note is longer than what it stands for.
   std::int64_t saved() const { return before - after; }
 };
 

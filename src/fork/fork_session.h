@@ -14,6 +14,7 @@
 
 namespace context_rot::fork {
 
+/// What is to be forked, and how.
 struct ForkRequest {
   std::filesystem::path transcript;
   std::filesystem::path project;  ///< files are checked against it
@@ -25,6 +26,7 @@ struct ForkRequest {
   bool is_running = false;
 };
 
+/// A fork that was made, or would be by a run that is no dry one.
 struct Fork {
   ForkNames names;
   std::filesystem::path file;  ///< of the new session; not there after a dry run
@@ -38,8 +40,9 @@ struct Fork {
 };
 
 /// Reads a session, decides what goes, and writes the rest to a new file in the same folder, whole
-/// or not at all, for its owner only; where nothing is found to go, a plain copy of what is live. The original is only read. Fails with one line: the file
-/// cannot be read or written, or there is no conversation in it that could be forked.
+/// or not at all, for its owner only; where nothing is found to go, a plain copy of what is live.
+/// The original is only read. Fails with one line: the file cannot be read or written, or there is
+/// no conversation in it that could be forked.
 Result<Fork> fork_session(const ForkRequest& request, const host::LoadedConfig& loaded);
 
 }  // namespace context_rot::fork

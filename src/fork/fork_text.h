@@ -12,11 +12,14 @@ namespace context_rot::fork {
 /// What went, by kind, and how to go on. With `plan` every single change and its reason.
 std::string fork_text(const Fork& fork, bool plan);
 
+/// The same for programs, with every change. Titles and texts may be any bytes; dump them with
+/// error_handler_t::replace.
 nlohmann::ordered_json fork_json(const Fork& fork);
 
 /// One line a fork, for people.
 std::string forks_text(const std::vector<KnownFork>& forks);
 
+/// The same for programs: an array with an object for each fork.
 nlohmann::ordered_json forks_json(const std::vector<KnownFork>& forks);
 
 /// "claude --resume ID"

@@ -11,6 +11,7 @@
 
 namespace context_rot::fork {
 
+/// A fork that lies among the transcripts.
 struct KnownFork {
   std::filesystem::path file;
   Header header;

@@ -13,6 +13,7 @@ namespace context_rot::fork {
 
 constexpr std::string_view header_type = "context-rot-fork";
 
+/// What that line says of the fork.
 struct Header {
   std::string session;
   std::string from;

@@ -18,6 +18,7 @@ struct LineEdit {
   std::int64_t tokens_less = 0;       ///< taken off the usage of an answer
 };
 
+/// A line after an edit.
 struct EditedLine {
   std::string text;       ///< as it was but for the edit: key order, spacing, escapes
   bool is_empty = false;  ///< every block of it went: the line is to be left out

@@ -12,6 +12,7 @@
 
 namespace context_rot::fork {
 
+/// What the flags of `context-curate fork` say; the defaults are the values here.
 struct PlanOptions {
   /// Which kinds are left out, by Kind. By default all but two: what speaks of a file that is gone
   /// and what states an old decision may say other things too.
@@ -26,11 +27,13 @@ struct PlanOptions {
   std::optional<std::int64_t> max_tokens;  ///< to fit into
 };
 
+/// How much one kind of finding is worth.
 struct KindSaved {
   std::size_t entries = 0;
   std::int64_t tokens = 0;
 };
 
+/// Every change, and what the window weighs before and after it, in tokens.
 struct Plan {
   std::vector<Edit> edits;  ///< by entry, rising; one for an entry at most
   std::int64_t before = 0;  ///< tokens in the window: Attribution::total()

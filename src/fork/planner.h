@@ -12,11 +12,13 @@ namespace context_rot::fork {
 /// What an edit must bring.
 enum class Worth : std::uint8_t { smaller, whatever };
 
+/// Collects edits, one for an entry, and keeps account of the tokens that are left.
 class Planner {
  public:
   /// `analysis` must outlive it. Entries older than `since` are not to be changed.
   Planner(const pollution::Analysis& analysis, Milliseconds since);
 
+  /// What the plan is made from: the view, an entry by its index, its tokens in the window.
   const pollution::SessionView& view() const { return analysis_.view; }
   const transcript::Entry& entry(std::size_t at) const { return analysis_.conversation.entries[at]; }
   std::int64_t tokens(std::size_t at) const { return analysis_.view.attribution.tokens[at]; }
@@ -33,6 +35,7 @@ class Planner {
   bool add(std::size_t at, std::vector<BlockChange> changes, std::optional<std::size_t> finding,
            Worth worth = Worth::smaller);
 
+  /// How many entries have an edit so far.
   std::size_t count() const { return edits_.size(); }
   /// Tokens in the window after the edits so far.
   std::int64_t left() const { return left_; }

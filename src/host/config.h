@@ -59,6 +59,7 @@ struct Config {
   LiveConfig live;
 };
 
+/// The configuration in effect, where it comes from, and what is wrong with it.
 struct LoadedConfig {
   Config config;
   /// Key -> where its value comes from: a file with its line, a variable; defaults are absent.

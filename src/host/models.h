@@ -14,6 +14,7 @@ enum class AutoCompact {
   unknown,
 };
 
+/// What the client goes by for one model.
 struct ModelFacts {
   std::int64_t window = 0;  ///< tokens
   AutoCompact auto_compact = AutoCompact::unknown;

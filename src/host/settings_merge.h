@@ -29,6 +29,7 @@ struct SettingsWish {
   std::map<std::string, std::string> env_if_absent;
 };
 
+/// The settings after a change, as text, and what was done to them.
 struct SettingsChange {
   std::string text;
   /// Whether nothing is left in the settings that had something.

@@ -9,6 +9,7 @@
 
 namespace context_rot::host {
 
+/// What a fragment asks for, in the form of the settings.
 struct SettingsTemplate {
   nlohmann::ordered_json hooks = nlohmann::ordered_json::object();  // event -> groups
   nlohmann::ordered_json status_line;                               // null: none

@@ -9,6 +9,7 @@
 
 namespace context_rot::host {
 
+/// One call of the status line, as far as it is understood.
 struct StatusInput {
   std::string transcript_path;
   std::string project;  ///< workspace.project_dir, else cwd

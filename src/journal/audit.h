@@ -23,6 +23,7 @@ struct KeptClaim {
   bool operator==(const KeptClaim&) const = default;
 };
 
+/// What one compaction lost and wrongly kept.
 struct Audit {
   std::string session;
   Milliseconds time = 0;

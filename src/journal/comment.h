@@ -13,6 +13,7 @@ namespace context_rot::journal {
 /// "<!-- context-rot: session ID, TIME -->"
 std::string session_comment(std::string_view id, Milliseconds time);
 
+/// What the opening comment says. Points into the line that was read.
 struct SessionName {
   std::string_view id;
   Milliseconds time;
@@ -29,6 +30,7 @@ bool read_lines_comment(std::string_view line, std::vector<std::string>& marks);
 /// "## WHEN · TITLE (SHORT ID)"
 std::string section_heading(const Section& section);
 
+/// What a heading says. `short_id` points into the line that was read.
 struct HeadingWords {
   std::string when;
   std::string title;

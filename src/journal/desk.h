@@ -16,6 +16,7 @@
 
 namespace context_rot::journal {
 
+/// Where one project's journal is kept, and by which settings.
 struct Desk {
   std::filesystem::path project;
   std::filesystem::path data;     ///< empty: nowhere to keep anything
@@ -23,9 +24,12 @@ struct Desk {
   host::LoadedConfig loaded;
   host::Language language = host::Language::english;
 
+  /// Whether the user wants a journal.
   bool enabled() const { return loaded.config.journal.enabled; }
 };
 
+/// The desk of a project: its configuration, data folder and journal. Creates nothing, never fails;
+/// problems of the configuration are in `loaded`.
 Desk desk_of(const std::filesystem::path& project, const Environment& environment);
 
 /// What the transcript says of a session, read from its end until `enough` (or whole, up to the

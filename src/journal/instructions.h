@@ -13,6 +13,7 @@ namespace context_rot::journal {
 /// Longest text, in bytes. The client cuts at 10,000 characters.
 constexpr std::size_t max_instruction_bytes = 8000;
 
+/// Everything that instructions() makes its text of.
 struct Guidance {
   Section section;                      ///< of the session; its files are those that exist
   std::string user_words;               ///< behind /compact; empty: none

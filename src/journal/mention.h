@@ -18,6 +18,7 @@ std::vector<std::string> content_words(std::string_view text);
 /// A summary, cut into sentences and indexed by its words.
 class SaidText {
  public:
+  /// A piece of the text that is judged as one. Points into the text.
   struct Sentence {
     std::string_view text;
     bool asserted = true;    ///< not in a part about what was wrong, nor a message of the user's

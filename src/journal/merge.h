@@ -13,6 +13,7 @@ namespace context_rot::journal {
 /// Whether a path still leads to a file. The caller looks at the disk.
 using FileExists = std::function<bool(const std::string& path)>;
 
+/// A section after a merge, and the files that did not come along.
 struct Merged {
   Section section;
   std::vector<std::string> gone;  ///< files the previous section or the facts name that are gone

@@ -9,12 +9,14 @@
 
 namespace context_rot::journal {
 
+/// One line to be added to a part.
 struct Note {
   Kind kind = Kind::context;
   State state = State::none;
   std::string text;  ///< any text; add_note() redacts and cleans it
 };
 
+/// What one command writes: `supersede` is done first.
 struct Notes {
   std::vector<std::string> supersede;  ///< texts of decisions that no longer hold
   std::vector<Note> add;

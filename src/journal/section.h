@@ -48,6 +48,7 @@ struct Item {
   bool operator==(const Item&) const = default;
 };
 
+/// A heading with its items.
 struct Part {
   Kind kind = Kind::own;
   std::string heading;  ///< as a person wrote it; empty: the one of `kind` (none for `own`)

@@ -28,6 +28,7 @@ std::filesystem::path journal_file(const host::JournalConfig& config,
 /// they were moved there, the newest last: it only ever grows at its end.
 std::filesystem::path archive_file(const std::filesystem::path& journal);
 
+/// How large a journal may be, and how long a writer waits.
 struct StoreOptions {
   std::size_t max_bytes = 256u << 10;        ///< of the journal; see fit()
   std::size_t max_sections = SIZE_MAX;       ///< the same

@@ -24,11 +24,13 @@ enum class ClientPart : std::uint8_t {
 };
 constexpr std::size_t client_part_count = 9;
 
+/// A compaction summary taken apart. Owns its texts.
 struct Summary {
   std::string body;  ///< the summary without <analysis> and tags around it
   std::array<std::string, client_part_count> client;  ///< the text of each part; empty: missing
   Section own;  ///< the parts that instructions.h asks for, as generated items; no id, no time
 
+  /// The text of a part that the client asks for; empty where it is missing.
   const std::string& of(ClientPart part) const { return client[static_cast<std::size_t>(part)]; }
 };
 

@@ -17,6 +17,7 @@ std::string_view tag_of(Kind kind);
 /// "Done", "VIGENTE"; empty for State::none.
 std::string_view mark_of(State state, host::Language language);
 
+/// Which part a heading opens, and in which language it says so.
 struct FoundHeading {
   Kind kind;
   host::Language language;

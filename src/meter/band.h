@@ -27,10 +27,12 @@ struct StatusLimits {
   int warn = 70;
   int critical = 85;
 
+  /// Whether they rise, within 0 to 100 percent.
   bool valid() const { return warn >= 0 && warn < critical && critical <= 100; }
   bool operator==(const StatusLimits&) const = default;
 };
 
+/// The limits that a configuration sets, in percent.
 BandLimits band_limits(const host::Config& config);
 StatusLimits status_limits(const host::Config& config);
 

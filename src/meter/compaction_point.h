@@ -12,6 +12,7 @@ namespace context_rot::meter {
 
 enum class PointFrom { unknown, environment, settings, learned, formula };
 
+/// Where the client will compact, and how that is known.
 struct CompactionPoint {
   std::optional<std::int64_t> at;  ///< tokens in use
   bool off = false;                ///< the client does not compact ahead of the limit

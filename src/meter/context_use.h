@@ -16,6 +16,7 @@ enum class UseOrigin {
   boundary,  ///< the client's own estimate right after a compaction
 };
 
+/// What the newest usable answer (or the boundary) says of the window.
 struct ContextUse {
   UseOrigin origin = UseOrigin::none;
   std::int64_t used = 0;     ///< tokens in the window: input, cache read, cache creation

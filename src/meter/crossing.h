@@ -7,6 +7,7 @@
 
 namespace context_rot::meter {
 
+/// A band that was entered, and the reading by which.
 struct Crossing {
   Reading reading;  ///< the window now
   int percent = 0;

@@ -23,6 +23,7 @@ struct MeasureRequest {
   std::filesystem::path folder;        ///< the current folder
 };
 
+/// What `context-meter` prints, as values.
 struct Measurement {
   std::optional<int> percent;
   std::int64_t used = 0;  ///< 0 where unknown
@@ -40,6 +41,7 @@ struct Measurement {
   CompactionPoint point;
 };
 
+/// Why there is nothing to print.
 struct MeasureError {
   int exit_code = 2;  ///< 1: a file that was named cannot be read; 2: wrong input
   std::string message;

@@ -24,6 +24,7 @@ enum class WindowFrom {
   model_table,
 };
 
+/// Both numbers, each with its origin; absent is unknown.
 struct Reading {
   std::optional<std::int64_t> used;  ///< tokens
   std::optional<std::int64_t> max;   ///< tokens

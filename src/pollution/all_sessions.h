@@ -13,6 +13,7 @@
 
 namespace context_rot::pollution {
 
+/// A session's place in the ranking.
 struct RankedSession {
   std::filesystem::path transcript;
   std::string problem;  ///< why it could not be read; the rest is then empty

@@ -9,11 +9,13 @@
 
 namespace context_rot::pollution {
 
+/// A message of any array.
 struct Message {
   std::string role;
   std::string text;  ///< any bytes
 };
 
+/// What the counters compare with.
 struct ArticleOptions {
   std::vector<std::string> current_files;  ///< names or paths; a name matches a path's last part
   std::vector<std::string> endings{"ts", "js", "tsx", "jsx", "md", "json"};  ///< without the dot

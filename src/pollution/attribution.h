@@ -23,6 +23,7 @@ struct Report {
   double shrunk = 1;
 };
 
+/// The window's tokens, dealt out to its entries.
 struct Attribution {
   std::vector<std::int64_t> tokens;  ///< by entry
   std::vector<Report> reports;       ///< in order; the last one is what `reported` says
@@ -34,6 +35,7 @@ struct Attribution {
   std::int64_t since = 0;
   Measure measure = Measure::estimate;
 
+  /// Tokens in the window now: as reported, and what came since.
   std::int64_t total() const { return reported + since; }
 };
 

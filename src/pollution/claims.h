@@ -8,6 +8,7 @@
 
 namespace context_rot::pollution {
 
+/// The findings so far and the entries they own. The view must outlive it.
 class Claims {
  public:
   explicit Claims(const SessionView& view);
@@ -20,6 +21,7 @@ class Claims {
   /// tokens. Without any, nothing is added. Returns whether it was.
   bool add(Finding finding);
 
+  /// All findings that were added, in that order; leaves none here.
   std::vector<Finding> take() { return std::move(findings_); }
 
  private:

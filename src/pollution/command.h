@@ -6,6 +6,7 @@
 
 namespace context_rot::pollution {
 
+/// A command as people and comparisons need it. UTF-8 as given.
 struct CommandGist {
   /// The command without what does not change what it is about: `cd X &&` in front, variables,
   /// `timeout 60`, redirections, pipes into head, tail, grep and the like. For people.

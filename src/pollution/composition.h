@@ -18,8 +18,10 @@ enum class Part : std::uint8_t {
   client,       ///< attachments, reminders, commands
   summary,      ///< of a compaction
 };
+/// "overhead", "prompts", "answers", "tool_output", "client", "summary".
 std::string_view name_of(Part part);
 
+/// How much of the window one part takes.
 struct Share {
   Part part = Part::overhead;
   std::string tool;  ///< tool_output: its name, "mcp__x__y" as it is; else empty

@@ -13,6 +13,7 @@ namespace context_rot::pollution {
 
 enum class DecisionState : std::uint8_t { active, superseded };
 
+/// A decision, where it was stated, and whether it holds.
 struct Decision {
   std::size_t entry = 0;  ///< where it is stated
   Milliseconds time = 0;

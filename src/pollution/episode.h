@@ -17,6 +17,7 @@ enum class Outcome : std::uint8_t {
   given_up,  ///< two prompts later nobody has tried again
 };
 
+/// Failures of one thing in a row, and what ended them.
 struct Episode {
   std::string key;     ///< ToolUse::key of its attempts
   std::string target;  ///< of the first attempt: "npm test -- api", a path

@@ -18,12 +18,14 @@ enum class Presence : std::uint8_t {
   other,    ///< a folder, a device
 };
 
+/// What is known of one path.
 struct FileFacts {
   Presence presence = Presence::unknown;
   std::optional<std::uint64_t> size;     ///< bytes
   std::optional<Milliseconds> modified;  ///< last change of the content
 };
 
+/// Answers for files; the real ones are DiskFiles, tests make up their own.
 class FileState {
  public:
   virtual ~FileState() = default;

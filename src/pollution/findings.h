@@ -9,6 +9,7 @@
 
 namespace context_rot::pollution {
 
+/// How much one kind found.
 struct KindSum {
   std::size_t findings = 0;
   std::size_t entries = 0;
@@ -20,8 +21,10 @@ enum class Purity : std::uint8_t {
   polluted,  ///< 20 to 60 %
   toxic,     ///< below 20 %
 };
+/// "clean", "polluted", "toxic".
 std::string_view name_of(Purity purity);
 
+/// Every finding, and what they sum to.
 struct Findings {
   std::vector<Finding> list;  ///< by kind, within a kind by what the kind's file says
   std::array<KindSum, kind_count> sums;

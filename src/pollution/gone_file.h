@@ -11,6 +11,7 @@
 
 namespace context_rot::pollution {
 
+/// A file that is gone, and who still speaks of it.
 struct GoneFile {
   std::string path;                    ///< as the tools were given it
   std::size_t last_use = 0;            ///< index of the use that last read or changed it

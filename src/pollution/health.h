@@ -14,6 +14,7 @@
 
 namespace context_rot::pollution {
 
+/// Everything that a report shows.
 struct Health {
   std::string session;
   meter::Measurement measured;

@@ -7,6 +7,7 @@
 
 namespace context_rot::pollution {
 
+/// How much of it is shown.
 struct HealthTextOptions {
   bool all_findings = false;  ///< every finding, not only the largest of each kind
   bool symptoms = false;      ///< the table of symptoms too

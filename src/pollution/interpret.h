@@ -16,6 +16,7 @@ using host::Language;
 /// ask for yes or no first, the last for numbers from 1 to 10.
 std::array<std::string_view, 4> diagnostic_questions(Language language);
 
+/// What was answered to each question, in their order; any bytes, empty: no answer.
 struct Answers {
   std::string_view stale_references;
   std::string_view architecture;
@@ -23,6 +24,7 @@ struct Answers {
   std::string_view clarity;
 };
 
+/// What the answers say together.
 struct Diagnosis {
   Severity level = Severity::mild;  ///< 3 or more issues severe, 1 or 2 moderate, 0 mild
   /// Of stale_references, architectural_confusion, decision_conflicts, low_confidence.

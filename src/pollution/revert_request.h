@@ -5,6 +5,7 @@
 
 namespace context_rot::pollution {
 
+/// What a prompt asks to take back.
 struct RevertRequest {
   bool asked = false;
   bool wide = false;  ///< means the whole approach, not only the last step

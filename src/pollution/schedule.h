@@ -27,6 +27,7 @@ struct ScheduleLimits {
   std::int64_t tokens = 80000;
 };
 
+/// What the decision goes by.
 struct Situation {
   std::int64_t messages = 0;
   std::int64_t minutes = 0;  ///< since the session began or was last compacted
@@ -35,6 +36,7 @@ struct Situation {
   std::vector<Event> events;
 };
 
+/// The decision, with every reason for it.
 struct Schedule {
   bool compact_now = false;
   std::vector<std::string> reasons;  ///< "80 messages (limit 80)", "feature complete"

@@ -9,6 +9,7 @@
 
 namespace context_rot::pollution {
 
+/// What the formula counts.
 struct Counts {
   std::int64_t stale = 0;
   std::int64_t contradictions = 0;
@@ -32,8 +33,10 @@ Recovery recovery_for(Severity severity);
 std::string_view name_of(Recovery recovery);
 
 enum class HealthAction : std::uint8_t { continue_, compact, clean_slate };
+/// "continue", "compact", "clean_slate": as the JSON report has it.
 std::string_view name_of(HealthAction action);
 
+/// What to do, and why.
 struct Advised {
   HealthAction action = HealthAction::continue_;
   bool preventive = false;

@@ -35,6 +35,7 @@ struct Judgement {
   std::optional<std::size_t> in_ledger;  ///< index into the ledger
 };
 
+/// What the kinds look at. Refers to the conversation, which must outlive it.
 struct SessionView {
   const transcript::Conversation& conversation;
   Surroundings surroundings;

@@ -11,12 +11,14 @@
 
 namespace context_rot::pollution {
 
+/// A decision in words.
 struct StatedDecision {
   std::string text;  ///< the sentence, or "topic: choice" of a question that was answered
   bool active = true;
   Milliseconds time = 0;
 };
 
+/// A correction in words.
 struct StatedCorrection {
   std::string wrong;  ///< may be empty
   std::string right;
@@ -29,6 +31,7 @@ struct DeadEnd {
   std::string why;
 };
 
+/// A failure that nothing has resolved.
 struct OpenError {
   std::string target;
   std::string line;  ///< the first line that tells

@@ -11,6 +11,7 @@
 namespace context_rot::pollution {
 
 enum class Confidence : std::uint8_t { high, medium, low };
+/// "high", "medium", "low".
 std::string_view name_of(Confidence confidence);
 
 enum class Sign : std::uint8_t {
@@ -19,6 +20,7 @@ enum class Sign : std::uint8_t {
   unknown,  ///< too little to compare, or only a person can tell: see `question`
 };
 
+/// One sign, with its evidence or the question to ask.
 struct Symptom {
   std::string_view name;   ///< "refers_to_deleted_files"
   std::string_view title;  ///< "refers to deleted files"

@@ -8,6 +8,7 @@
 
 namespace context_rot::pollution {
 
+/// The state of the work, a line each.
 struct Progress {
   std::vector<std::string> done;  ///< completed tasks in their order, then commits
   std::vector<std::string> in_progress;

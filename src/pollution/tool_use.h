@@ -24,6 +24,7 @@ enum class Action : std::uint8_t {
 struct LineSpan {
   std::int64_t first = 1;
   std::int64_t last = INT64_MAX;
+  /// Whether it is the whole file.
   bool whole() const { return first <= 1 && last == INT64_MAX; }
 };
 
@@ -51,6 +52,7 @@ struct ToolUse {
   /// prompt named it with "@". One attachment is use and result, and has no tool_use block.
   bool attached = false;
 
+  /// Whether the result says that it failed; both are false where no result is seen.
   bool failed() const { return has_failed(failure); }
   bool succeeded() const { return result_entry && failure == FailureSign::none; }
 };

@@ -9,6 +9,7 @@
 
 namespace context_rot::pollution {
 
+/// A prompt and what came of it: indices into the conversation's entries.
 struct Turn {
   std::size_t prompt = 0;  ///< entry; the first of the conversation where `opened` is false
   bool opened = true;      ///< false: what stands in front of the first prompt

@@ -15,6 +15,8 @@ namespace context_rot::pollution {
 template <typename Each>
 void for_each_name(std::string_view text, Each&& each);
 
+/// Whether a name tells one thing from another: 5 to 120 bytes with a digit, a sign or a capital
+/// inside; of scripts without these, 12 bytes.
 bool is_telling_name(std::string_view word);
 
 /// Where a name is used by the person or the model: in texts and in the inputs of calls.
@@ -33,6 +35,7 @@ class WordUse {
   std::unordered_map<std::string_view, Places> places_;
 };
 
+/// Whether a byte can be part of a name: ASCII letters and digits, "_", "-", ".", all of non-ASCII.
 inline bool is_name_byte(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
          c == '-' || c == '.' || static_cast<unsigned char>(c) >= 0x80;

@@ -27,6 +27,7 @@ struct Point {
   std::int64_t total = 0;  ///< tokens: as the API reported; of the last point Attribution::total()
 };
 
+/// A turn, numbered from 1, and the points that belong to it.
 struct Turn {
   std::uint32_t number = 0;
   std::size_t first = 0;  ///< its points, both included
@@ -52,6 +53,7 @@ struct Event {
   meter::Band band = meter::Band::unknown;  ///< band: the one entered from below
 };
 
+/// The whole drawing, in numbers. Owns everything.
 struct Timeline {
   std::vector<Point> points;   ///< in order; empty for an empty session
   std::size_t first_live = 0;  ///< points before it: only the total is known

@@ -10,6 +10,7 @@
 
 namespace context_rot::report {
 
+/// For whom it is drawn.
 struct TextOptions {
   std::size_t width = 80;  ///< of the terminal in columns; 40 to 240 are used
   host::Language language = host::Language::english;

@@ -31,6 +31,7 @@ struct Words {
   std::string_view by_turn, at_end, highest, made_by, no_session;
 };
 
+/// The words of a language; they live as long as the program.
 const Words& words_of(host::Language language);
 
 /// "prompts", "answers", "Bash", "other tools", "system prompt and tools", "no longer helps". Plain

@@ -17,6 +17,7 @@ enum class Verdict {
   fix,   ///< something does not work; the text says what to do
 };
 
+/// One line of the doctor's answer.
 struct Check {
   Verdict verdict = Verdict::ok;
   std::string name;  ///< "hooks", "settings", ...
@@ -31,6 +32,7 @@ struct ProbedProgram {
   std::chrono::microseconds took{0};
 };
 
+/// One settings file that the client reads.
 struct SettingsFound {
   std::string path;
   std::string scope;             ///< "user", "project", "local"

@@ -9,6 +9,7 @@
 
 namespace context_rot::setup {
 
+/// What they mean for the user.
 struct OtherSettings {
   /// The command of the foreign status line that ours would hide; empty: there is none.
   std::string hidden_status_line;

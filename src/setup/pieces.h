@@ -13,6 +13,7 @@
 
 namespace context_rot::setup {
 
+/// Where the pieces come from.
 struct FilesWish {
   std::filesystem::path programs;   ///< a folder of built programs
   std::filesystem::path fragments;  ///< settings-templates/

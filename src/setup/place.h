@@ -9,12 +9,14 @@
 
 namespace context_rot::setup {
 
+/// The paths of one installation.
 struct Place {
   std::filesystem::path root;      ///< <project>/.claude, or the client's folder
   std::filesystem::path settings;  ///< the settings file to write
   std::filesystem::path lock;      ///< the folder to lock
   bool is_project = true;
 
+  /// What we own there: everything, and the programs.
   std::filesystem::path data() const { return root / "context-rot"; }
   std::filesystem::path bin() const { return data() / "bin"; }
   /// What uninstall needs to know.

@@ -12,6 +12,7 @@
 
 namespace context_rot::setup {
 
+/// One settings file, before and after. Owns the contents.
 struct SettingsRecord {
   FileContent before;              ///< the file without anything of ours
   std::vector<std::string> after;  ///< what was left in its place, the newest first

@@ -9,12 +9,14 @@
 
 namespace context_rot::setup {
 
+/// A hook of ours in somebody's settings.
 struct WiredHook {
   std::string event;    ///< "UserPromptSubmit"
   std::string program;  ///< "hook-user-prompt-submit"
   std::string command;  ///< as the settings have it
 };
 
+/// What was found in one file.
 struct Wiring {
   std::vector<WiredHook> hooks;  ///< ours, in the order of the events' names
   std::string status_line;       ///< the command, whoever's it is; empty: none

@@ -8,11 +8,13 @@
 
 namespace context_rot::transcript {
 
+/// A line that the model will see.
 struct LiveRow {
   std::uint32_t row = 0;   ///< index in RowIndex::rows
   bool preserved = false;  ///< stood before the boundary and was kept by it
 };
 
+/// What the model will see, and whether that is all of it.
 struct ActiveBranch {
   std::vector<LiveRow> rows;  ///< in the order in which the model gets them
   /// True where the branch begins in what was read: at its first line or at a compact

@@ -23,6 +23,7 @@ struct ReadStats {
   std::uint64_t off_branch = 0;  ///< conversation lines the model will not see
 };
 
+/// What was read of a transcript. Owns its texts.
 struct Conversation {
   std::vector<Entry> entries;  ///< in the order in which the model gets them
   /// Whether entries begins where the conversation begins (its first line or a compact

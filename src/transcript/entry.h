@@ -75,6 +75,7 @@ struct SourceLine {
   ByteRange range;  ///< in the file, without the end of line: copy it to copy the line exactly
 };
 
+/// A message with all that is known of it. Which fields mean something depends on `kind`.
 struct Entry {
   EntryKind kind = EntryKind::system;
   std::vector<SourceLine> lines;  ///< in file order; several only for an assistant message

@@ -13,6 +13,7 @@ namespace context_rot::transcript {
 
 enum class PastKind : std::uint8_t { prompt, answer, compaction };
 
+/// A moment of what went before.
 struct PastMoment {
   PastKind kind = PastKind::answer;
   bool automatic = false;   ///< compaction: not asked for by the person

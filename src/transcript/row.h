@@ -19,10 +19,12 @@ struct LineId {
   std::uint64_t high = 0;
   std::uint64_t low = 0;
 
+  /// Whether it names no line.
   bool empty() const { return high == 0 && low == 0; }
   bool operator==(const LineId&) const = default;
 };
 
+/// For unordered containers; ids are hashes already.
 struct LineIdHash {
   std::size_t operator()(const LineId& id) const {
     return static_cast<std::size_t>(id.high ^ (id.low * 0x9E3779B97F4A7C15ull));
@@ -53,6 +55,7 @@ struct Preserved {
   bool is_segment = false;
 };
 
+/// A line without its texts. Ids that the line does not have are empty.
 struct Row {
   ByteRange range;  ///< the line in the file, without its end of line
   LineId id;

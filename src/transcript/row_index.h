@@ -19,6 +19,7 @@ struct LeafMark {
   bool empty = false;
 };
 
+/// What the first pass keeps of a file.
 struct RowIndex {
   /// User, assistant, system, attachment and link lines in file order. Where two lines have
   /// one uuid the later one stands at the place of the earlier one, as the client has it.

@@ -51,6 +51,7 @@ class JsonEditor {
   /// Adds an element at the end of an array.
   void append(Node array, const nlohmann::ordered_json& value);
 
+  /// Whether apply() would change anything, and whether it would leave this child out.
   bool changed() const { return !removed_.empty() || !replaced_.empty() || !added_.empty(); }
   bool removes(Node child) const { return removed_.count(child) != 0; }
 

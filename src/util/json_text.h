@@ -32,6 +32,7 @@ class JsonText {
   /// torn end, control characters in strings, bytes that are not UTF-8, text after the end.
   static Result<JsonText> parse(std::string text);
 
+  /// The text that was parsed.
   const std::string& text() const { return text_; }
   /// How many values there are; they are numbered in the order of the text.
   std::size_t size() const { return nodes_.size(); }

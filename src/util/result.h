@@ -28,6 +28,7 @@ class [[nodiscard]] Result {
   T&& operator*() && { return std::get<0>(std::move(state_)); }
   T* operator->() { return &std::get<0>(state_); }
   const T* operator->() const { return &std::get<0>(state_); }
+  /// The reason; only where there is no value.
   const std::string& error() const { return std::get<1>(state_).message; }
 
  private:
@@ -42,6 +43,7 @@ class [[nodiscard]] Result<void> {
   Result(Error error) : error_(std::move(error)), failed_(true) {}
 
   explicit operator bool() const { return !failed_; }
+  /// The reason; only where it failed.
   const std::string& error() const { return error_.message; }
 
  private:

@@ -6,6 +6,7 @@
 
 namespace context_rot {
 
+/// A secret that was found, without its text.
 struct Secret {
   std::size_t begin = 0;  ///< bytes in the text
   std::size_t end = 0;    ///< one past its last byte

@@ -1,4 +1,5 @@
 #pragma once
+// The version of the toolkit.
 
 #include <string_view>
 
