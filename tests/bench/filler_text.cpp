@@ -52,7 +52,7 @@ constexpr std::string_view names[] = {"order",  "total", "session", "cache",  "u
 constexpr std::string_view logs[] = {R"(2026-03-02T10:15:@.#Z [info] @: handled @ in # ms)",
                                      R"(\u001b[32m✓\u001b[39m tests/@/@.test.ts (# ms))",
                                      R"(-rw-r--r-- 1 dev dev # Mar  2 10:15 src/@/@.ts)",
-                                     R"(    at @ (/home/dev/shop/src/@/@.ts:#:7))",
+                                     R"(    at @ (/home/demo/shop/src/@/@.ts:#:7))",
                                      R"(warning: unused variable `@` in src/@.ts)",
                                      R"(commit #: rename @ to @ — façade)",
                                      R"({\"level\":\"error\",\"msg\":\"@ failed\",\"code\":#})"};

@@ -72,7 +72,7 @@ void run_command(ToolCall& call, const Source& from) {
   if (output.size() > stored_whole) {
     const std::size_t size = output.size();
     output = from.text(Kind::log, first, from.filler.lines_in(Kind::log, stored_whole));
-    const std::string path = "/home/dev/.claude/tool-results/" + from.random.id("b", 8) + ".txt";
+    const std::string path = "/home/demo/.claude/tool-results/" + from.random.id("b", 8) + ".txt";
     call.content = R"("<persisted-output>\nOutput too large ()" + std::to_string(size / 1024) +
                    "KB). Full output saved to: " + path + R"(\n\nPreview (first 2KB):\n)" +
                    from.text(Kind::log, first, from.filler.lines_in(Kind::log, 2000)) +

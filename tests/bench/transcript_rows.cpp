@@ -214,7 +214,7 @@ void TranscriptRows::summary(const Uuid& uuid, std::string_view text, std::size_
 void TranscriptRows::turn_end() {
   put_parent(leaf);
   put(R"("type":"system","subtype":"stop_hook_summary","hookCount":1,"hookInfos":)",
-      R"([{"command":"/home/dev/bin/stop-hook","durationMs":6}],"hookErrors":[],)",
+      R"([{"command":"/home/demo/bin/stop-hook","durationMs":6}],"hookErrors":[],)",
       R"("failedHookErrorIndexes":[],"hookAdditionalContext":[],"preventedContinuation":false,)",
       R"("stopReason":"","hasOutput":false,"level":"suggestion",)");
   put_uuid_and_time();

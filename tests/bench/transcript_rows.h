@@ -52,7 +52,7 @@ class TranscriptRows {
   std::optional<Uuid> leaf;
 
   const std::string& model() const { return model_; }
-  static std::string_view folder() { return "/home/dev/shop"; }
+  static std::string_view folder() { return "/home/demo/shop"; }
   void wait(std::int64_t milliseconds) { clock_ += milliseconds; }
   /// From the first compaction on the client adds a name of the session to each row.
   void add_slug();

@@ -35,7 +35,7 @@ TEST_CASE("models by whole names") {
 }
 
 TEST_CASE("project names as the client writes them") {
-  CHECK(project_slug("/work/demo.proj") == "-work-demo-proj");
+  CHECK(project_slug("/srv/demo.proj") == "-srv-demo-proj");
   CHECK(project_slug("/a b/\u00e9_1") == "-a-b---1");
   CHECK(project_slug("/\U0001F600") == "---");  // two UTF-16 units
 }

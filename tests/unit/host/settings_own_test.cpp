@@ -10,10 +10,10 @@ TEST_CASE("hooks of ours by the program they start") {
   const auto shell = [](const char* command) { return own_hook_program(command, false); };
   const auto exec = [](const char* command) { return own_hook_program(command, true); };
   CHECK(exec("${CLAUDE_PROJECT_DIR}/.claude/context-rot/bin/hook-stop") == "hook-stop");
-  CHECK(exec("/home/a b/.claude/context-rot/bin/hook-pre-compact") == "hook-pre-compact");
+  CHECK(exec("/home/demo b/.claude/context-rot/bin/hook-pre-compact") == "hook-pre-compact");
   CHECK(shell("\"$CLAUDE_PROJECT_DIR\"/.claude/context-rot/bin/hook-stop") == "hook-stop");
   CHECK(shell("\"${CLAUDE_PROJECT_DIR}/.claude/context-rot/bin/hook-stop\" --x y") == "hook-stop");
-  CHECK(shell("'/home/a b/.claude/context-rot/bin/hook-stop'") == "hook-stop");
+  CHECK(shell("'/home/demo b/.claude/context-rot/bin/hook-stop'") == "hook-stop");
   CHECK(shell("  $HOME/.claude/context-rot/bin/hook-stop;true") == "hook-stop");
 }
 

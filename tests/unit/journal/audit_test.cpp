@@ -63,7 +63,7 @@ TEST_CASE("what a summary lost") {
   CHECK(audit("One thing. A timer. The tab. A request. Fewer of them. Races.")
             .lost_decisions.size() == 1);
   CHECK(audit("src/auth/refresh.tsx, mylogin.ts, src/auth/login.ts.bak").lost_files.size() == 2);
-  CHECK(audit("/home/u/p/src/auth/refresh.ts. Then login.ts.").lost_files.empty());
+  CHECK(audit("/home/demo/p/src/auth/refresh.ts. Then login.ts.").lost_files.empty());
 }
 
 TEST_CASE("what a summary wrongly kept: claims") {

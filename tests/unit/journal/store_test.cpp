@@ -49,7 +49,7 @@ std::size_t files_in(const fs::path& folder) {
 }  // namespace
 
 TEST_CASE("where the journal is") {
-  const Environment environment = fixed_environment({{"HOME", "/home/u"}});
+  const Environment environment = fixed_environment({{"HOME", "/home/demo"}});
   host::JournalConfig config;
   CHECK(journal_file(config, "/p", environment) == "/p/.claude/session-journal.md");
   config.path = "docs/j.md";
@@ -57,7 +57,7 @@ TEST_CASE("where the journal is") {
   config.path = "/abs/j.md";
   CHECK(journal_file(config, "/p", environment) == "/abs/j.md");
   config.path = "~/j.md";
-  CHECK(journal_file(config, "/p", environment) == "/home/u/j.md");
+  CHECK(journal_file(config, "/p", environment) == "/home/demo/j.md");
   CHECK(archive_file("/p/session-journal.md") == "/p/session-journal.archive.md");
 }
 

@@ -26,7 +26,7 @@ Examination healthy() {
   found.wanted_hooks = {"hook-user-prompt-submit"};
   found.programs = {{"hook-user-prompt-submit", true, "", std::chrono::microseconds(1500)},
                     {"context-status-line", true, "", std::chrono::microseconds(9000)}};
-  found.settings = {{"/home/.claude/settings.json", "user", {}, ""},
+  found.settings = {{"/home/demo/.claude/settings.json", "user", {}, ""},
                     {"/p/.claude/settings.json", "project", wired(project_settings), ""}};
   found.data_folder = "/p/.claude/context-rot";
   found.snapshot_age = std::chrono::minutes(3);
@@ -91,12 +91,14 @@ TEST_CASE("each fault is named with what to do") {
   found = healthy();
   found.settings[0].wiring = wired(R"({"disableAllHooks":true})");
   CHECK(troubles(found) ==
-        "fix settings: \"disableAllHooks\" is true in /home/.claude/settings.json: take it out\n");
+        "fix settings: \"disableAllHooks\" is true in /home/demo/.claude/settings.json: take it "
+        "out\n");
 
   found = healthy();
   found.settings[0].problem = "2:3: a comment is not JSON";
   CHECK(troubles(found) ==
-        "fix settings: /home/.claude/settings.json:2:3: a comment is not JSON; the client ignores "
+        "fix settings: /home/demo/.claude/settings.json:2:3: a comment is not JSON; the client "
+        "ignores "
         "this file: mend it by hand\n");
 
   found = healthy();
