@@ -316,7 +316,7 @@ int recover(Options& options) {
   if (auto made = create_private_folders(opened.data); !made)
     throw Problem{made.error(), cli::exit_failed};
   const fs::path file = opened.data / ("clean-slate-" + opened.session.substr(0, 8) + ".md");
-  if (auto written = write_file_atomically(file, prompt); !written) {
+  if (auto written = write_own_file(file, prompt); !written) {
     throw Problem{written.error(), cli::exit_failed};
   }
   print(first_prompt(state, file.string(), opened.language));

@@ -37,15 +37,15 @@ struct Options {
 void save(const host::Snapshot& snapshot, const std::optional<fs::path>& data,
           const std::string& extra_file) {
   const std::string json = host::render_snapshot(snapshot);
-  const auto write = [&](const fs::path& file) {
+  const auto write = [&](const fs::path& file, const auto& write_to) {
     auto made = create_private_folders(file.parent_path());
-    if (made) made = write_cache_file(file, json);
+    if (made) made = write_to(file, json);
     if (!made && data) host::log_hook_error(*data, "context-status-line", made.error());
   };
   if (data && host::is_session_id(snapshot.session_id)) {
-    write(host::snapshot_file(*data, snapshot.session_id));
+    write(host::snapshot_file(*data, snapshot.session_id), write_own_cache_file);
   }
-  if (!extra_file.empty()) write(extra_file);
+  if (!extra_file.empty()) write(extra_file, write_cache_file);
 }
 
 /// What the client's numbers say; where they say nothing, because of a compaction, what the

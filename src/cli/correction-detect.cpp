@@ -176,7 +176,7 @@ int train_weights(const CLI::App& app, const Options& options) {
   for (const std::string& line : headline_figures(*corpus, options.training))
     file.comments.push_back(line);
   const std::string text = format_weights(file);
-  if (auto done = write_file_atomically(options.out, text, 0644); !done) {
+  if (auto done = write_file_atomically(options.out, text); !done) {
     return cli::fail(app, done.error(), cli::exit_failed);
   }
   std::printf("%s: %zu features, %zu bytes\n", options.out.c_str(), file.features.size(),

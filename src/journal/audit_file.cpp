@@ -23,11 +23,11 @@ Result<void> keep_audit(const fs::path& data, std::string_view session, const Au
   if (auto made = create_private_folders(data / "audits"); !made) return made;
   std::error_code error;
   fs::remove(mark_file(data, session), error);  // of an earlier compaction: it is superseded
-  if (auto kept = write_file_atomically(audit_file(data, session), json_of(audit) + "\n"); !kept) {
+  if (auto kept = write_own_file(audit_file(data, session), json_of(audit) + "\n"); !kept) {
     return kept;
   }
   if (audit.clean()) return {};
-  return write_file_atomically(mark_file(data, session), "");
+  return write_own_file(mark_file(data, session), "");
 }
 
 std::optional<Audit> read_audit(const fs::path& data, std::string_view session) {

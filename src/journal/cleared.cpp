@@ -27,7 +27,7 @@ Result<void> leave_cleared(const fs::path& data, std::string_view client, std::s
   const fs::path file = word_file(data, client);
   if (auto made = create_private_folders(file.parent_path()); !made) return made;
   const nlohmann::ordered_json word{{"session", session}, {"time", time}};
-  return write_cache_file(
+  return write_own_cache_file(
       file, word.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n");
 }
 

@@ -13,11 +13,9 @@ namespace context_rot {
 namespace {
 
 /// Whether the file has content that does not end in a line feed.
-bool is_torn(int descriptor) {
-  struct stat status {};
-  if (::fstat(descriptor, &status) != 0 || status.st_size == 0) return false;
+bool is_torn(int descriptor, off_t size) {
   char last = '\n';
-  return ::pread(descriptor, &last, 1, status.st_size - 1) == 1 && last != '\n';
+  return size > 0 && ::pread(descriptor, &last, 1, size - 1) == 1 && last != '\n';
 }
 
 }  // namespace
@@ -25,10 +23,16 @@ bool is_torn(int descriptor) {
 Result<void> append_line(const std::filesystem::path& path, std::string_view line) {
   const auto failed = [&](const char* reason) { return Error{path.string() + ": " + reason}; };
   if (line.find('\n') != std::string_view::npos) return failed("a line feed inside a line");
+  // O_NONBLOCK: a named pipe in the file's place must not hang a hook.
   const int descriptor =
-      ::open(path.c_str(), O_RDWR | O_APPEND | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600);
+      ::open(path.c_str(), O_RDWR | O_APPEND | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0600);
   if (descriptor < 0) return failed(std::strerror(errno));
-  std::string bytes = is_torn(descriptor) ? "\n" : "";
+  struct stat status {};
+  if (::fstat(descriptor, &status) != 0 || !S_ISREG(status.st_mode)) {
+    ::close(descriptor);
+    return failed("is not a regular file");
+  }
+  std::string bytes = is_torn(descriptor, status.st_size) ? "\n" : "";
   bytes += line;
   bytes += '\n';
   ssize_t written = 0;

@@ -45,13 +45,15 @@ Result<fs::path> end_of_links(fs::path path) {
 }
 
 Result<AtomicFile> AtomicFile::create(const fs::path& path, mode_t mode) {
-  auto target = end_of_links(path);
-  if (!target) return Error{target.error()};
-  std::string name =
-      (folder_of(*target) / ("." + target->filename().string() + ".XXXXXX")).string();
+  const auto target = end_of_links(path);
+  return target ? create_over_links(*target, mode) : Error{target.error()};
+}
+
+Result<AtomicFile> AtomicFile::create_over_links(const fs::path& path, mode_t mode) {
+  std::string name = (folder_of(path) / ("." + path.filename().string() + ".XXXXXX")).string();
   const int descriptor = ::mkostemp(name.data(), O_CLOEXEC);
   if (descriptor < 0) return failure(path, errno);
-  AtomicFile file(descriptor, std::move(*target), name);
+  AtomicFile file(descriptor, path, name);
   if (::fchmod(descriptor, mode) != 0) return failure(path, errno);
   return file;
 }
@@ -105,6 +107,13 @@ Result<AtomicFile> create_and_write(const fs::path& path, std::string_view bytes
   return file;
 }
 
+Result<AtomicFile> create_own(const fs::path& path, std::string_view bytes) {
+  auto file = AtomicFile::create_over_links(path);
+  if (!file) return file;
+  if (auto written = file->write(bytes); !written) return Error{written.error()};
+  return file;
+}
+
 }  // namespace
 
 Result<void> write_file_atomically(const fs::path& path, std::string_view bytes, mode_t mode) {
@@ -117,6 +126,16 @@ Result<void> write_cache_file(const fs::path& path, std::string_view bytes) {
   auto file = create_and_write(path, bytes, 0600);
   if (!file) return Error{file.error()};
   return file->commit_unsynced();
+}
+
+Result<void> write_own_file(const fs::path& path, std::string_view bytes) {
+  auto file = create_own(path, bytes);
+  return file ? file->commit() : Error{file.error()};
+}
+
+Result<void> write_own_cache_file(const fs::path& path, std::string_view bytes) {
+  auto file = create_own(path, bytes);
+  return file ? file->commit_unsynced() : Error{file.error()};
 }
 
 Result<void> create_private_folders(const fs::path& folder) {

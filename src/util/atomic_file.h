@@ -21,6 +21,10 @@ class AtomicFile {
   /// Fails with "PATH: reason"; the folder must exist.
   static Result<AtomicFile> create(const std::filesystem::path& path, mode_t mode = 0600);
 
+  /// The same, but a symbolic link at `path` is replaced, not followed.
+  static Result<AtomicFile> create_over_links(const std::filesystem::path& path,
+                                              mode_t mode = 0600);
+
   AtomicFile(AtomicFile&& other) noexcept;
   AtomicFile& operator=(AtomicFile&&) = delete;
   AtomicFile(const AtomicFile&) = delete;
@@ -51,6 +55,13 @@ Result<void> write_file_atomically(const std::filesystem::path& path, std::strin
 
 /// The same without waiting for the disk, see AtomicFile::commit_unsynced().
 Result<void> write_cache_file(const std::filesystem::path& path, std::string_view bytes);
+
+/// For files in folders of our own, whatever else has got there: always 0600, and a symbolic link
+/// in the file's place is replaced, so that nothing is written where it leads.
+Result<void> write_own_file(const std::filesystem::path& path, std::string_view bytes);
+
+/// The same without waiting for the disk, see AtomicFile::commit_unsynced().
+Result<void> write_own_cache_file(const std::filesystem::path& path, std::string_view bytes);
 
 /// Where a chain of symbolic links at `path` ends, even if nothing is there yet; `path` itself
 /// if it is no link. Fails with "PATH: reason" on a loop.

@@ -70,6 +70,24 @@ TEST_CASE("a symbolic link stays one") {
   CHECK(test::content_of(target) == "new");
 }
 
+TEST_CASE("a file of our own replaces a link and is private") {
+  const test::TempFolder folder;
+  const auto target = folder.write("target", "mine");
+  for (const auto write : {write_own_file, write_own_cache_file}) {
+    const auto link = folder.path() / "f";
+    fs::remove(link);
+    fs::create_symlink("target", link);
+    REQUIRE(write(link, "ours"));
+    CHECK_FALSE(fs::is_symlink(link));
+    CHECK(test::content_of(link) == "ours");
+    fs::permissions(link, fs::perms(0666));
+    REQUIRE(write(link, "ours again"));
+    CHECK(mode_of(link) == 0600);
+  }
+  CHECK(test::content_of(target) == "mine");
+  CHECK(files_in(folder.path()) == 2);
+}
+
 TEST_CASE("links in a circle and missing folders are errors") {
   const test::TempFolder folder;
   fs::create_symlink("b", folder.path() / "a");
