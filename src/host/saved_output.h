@@ -16,8 +16,9 @@ std::filesystem::path saved_output_file(const std::filesystem::path& data,
                                         std::string_view session_id, std::string_view tool_use_id);
 
 /// Writes the text without its secrets, 0600 in a folder of 0700. Takes away what is older than 30
-/// days, after which the client drops its own transcripts, and the oldest beyond 200 files. Fails
-/// with "PATH: reason" and leaves nothing behind then.
+/// days, after which the client drops its own transcripts, and the oldest beyond 200 files; nothing
+/// that saved_output_file() did not name. Fails with "PATH: reason", also where the folder is a
+/// link, and leaves nothing behind then.
 Result<void> save_output(const std::filesystem::path& file, std::string_view text);
 
 }  // namespace context_rot::host

@@ -28,20 +28,43 @@ TEST_CASE("full texts do not add up for ever") {
   const auto put = [&](const std::string& name, std::chrono::hours age) {
     fs::last_write_time(folder.write("outputs/" + name, "x"), now - age);
   };
-  put("old.txt", std::chrono::hours(31 * 24));
-  put("old.md", std::chrono::hours(31 * 24));
-  put("recent.txt", std::chrono::hours(29 * 24));
-  REQUIRE(save_output(outputs / "new.txt", "x"));
-  CHECK(!fs::exists(outputs / "old.txt"));
-  CHECK(fs::exists(outputs / "old.md"));  // not one of ours
-  CHECK(fs::exists(outputs / "recent.txt"));
-  for (int i = 0; i < 210; ++i) put(std::to_string(i) + ".txt", std::chrono::hours(i));
-  REQUIRE(save_output(outputs / "newer.txt", "x"));
-  CHECK(fs::exists(outputs / "newer.txt"));
-  CHECK(fs::exists(outputs / "100.txt"));
-  CHECK(!fs::exists(outputs / "209.txt"));
+  put("s-old.txt", std::chrono::hours(31 * 24));
+  put("s-recent.txt", std::chrono::hours(29 * 24));
+  REQUIRE(save_output(outputs / "s-new.txt", "x"));
+  CHECK(!fs::exists(outputs / "s-old.txt"));
+  CHECK(fs::exists(outputs / "s-recent.txt"));
+  for (int i = 0; i < 210; ++i) put("s-" + std::to_string(i) + ".txt", std::chrono::hours(i));
+  REQUIRE(save_output(outputs / "s-newer.txt", "x"));
+  CHECK(fs::exists(outputs / "s-newer.txt"));
+  CHECK(fs::exists(outputs / "s-100.txt"));
+  CHECK(!fs::exists(outputs / "s-209.txt"));
   const auto files = std::distance(fs::directory_iterator(outputs), fs::directory_iterator());
-  CHECK(files == 200 + 1);
+  CHECK(files == 200);
+}
+
+TEST_CASE("only full texts are taken away, and none behind a link") {
+  const test::TempFolder folder;
+  const fs::path outputs = saved_outputs_folder(folder.path());
+  const auto long_ago = fs::file_time_type::clock::now() - std::chrono::hours(99 * 24);
+  const std::string names[] = {"old.md", "old.txt", "s-old.md", "2020 - taxes.txt",
+                               "123456789-old.txt"};
+  for (const std::string& name : names) {
+    fs::last_write_time(folder.write("outputs/" + name, "mine"), long_ago);
+  }
+  REQUIRE(save_output(outputs / "s-new.txt", "x"));
+  for (const std::string& name : names) {
+    CAPTURE(name);
+    CHECK(fs::exists(outputs / name));
+  }
+
+  fs::last_write_time(folder.write("mine/s-old.txt", "mine"), long_ago);
+  fs::remove_all(outputs);
+  fs::create_directory_symlink("mine", outputs);
+  const auto saved = save_output(outputs / "s-new.txt", "x");
+  REQUIRE(!saved);
+  CHECK(saved.error().find("is a link") != std::string::npos);
+  CHECK(fs::exists(outputs / "s-old.txt"));
+  CHECK(!fs::exists(outputs / "s-new.txt"));
 }
 
 TEST_CASE("where nothing can be written") {
