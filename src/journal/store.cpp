@@ -81,8 +81,19 @@ class SetAside {
   fs::path place_;
 };
 
+/// The file at the end of the links, which may only be Markdown: neither a link that came with a
+/// project nor a configuration makes a journal of a shell's start file.
+Result<fs::path> markdown_at(const fs::path& path) {
+  auto target = end_of_links(fs::absolute(path));
+  if (target && target->extension() != ".md") {
+    return Error{target->string() + ": the name of a journal ends in .md; nothing was written"};
+  }
+  return target;
+}
+
 /// Adds sections to the archive's end; they are in it when this returns without an error.
 Result<void> archive(const fs::path& file, const std::vector<Section>& sections) {
+  if (const auto target = markdown_at(file); !target) return Error{target.error()};
   std::string added;
   for (const Section& section : sections) added += "\n" + render(section);
   for (int attempt = 0; attempt < max_attempts; ++attempt) {
@@ -200,7 +211,7 @@ fs::path archive_file(const fs::path& journal) {
 
 Result<Updated> update_journal(const fs::path& path, const StoreOptions& options,
                                host::Language language, const std::function<void(Journal&)>& edit) {
-  auto target = end_of_links(fs::absolute(path));
+  auto target = markdown_at(path);
   if (!target) return Error{target.error()};
   if (auto made = create_private_folders(target->parent_path()); !made) return Error{made.error()};
   const auto lock = FileLock::acquire_folder(target->parent_path(), options.patience);

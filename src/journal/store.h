@@ -56,8 +56,8 @@ struct Updated {
 /// A journal beyond max_bytes or max_sections gives its oldest sections to the archive first
 /// (fit()). If that fails they stay, whatever the size.
 ///
-/// Fails with "PATH: reason" (no space, no permission, locked for longer than the patience); the
-/// file is then as it was.
+/// Fails with "PATH: reason" (a name that does not end in .md, also behind a link, no space, no
+/// permission, locked for longer than the patience); the file is then as it was.
 Result<Updated> update_journal(const std::filesystem::path& path, const StoreOptions& options,
                                host::Language language,
                                const std::function<void(Journal& journal)>& edit);

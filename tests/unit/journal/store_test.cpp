@@ -96,6 +96,21 @@ TEST_CASE("nothing to change: nothing is written; a mode and a link stay") {
   CHECK_FALSE(put_note(link, std::string(id), "one")->written);
 }
 
+TEST_CASE("a file that is no Markdown is never written as a journal") {
+  const test::TempFolder folder;
+  const fs::path profile = folder.write(".profile", "mine\n");
+  const fs::path link = folder.path() / "session-journal.md";
+  fs::create_symlink(".profile", link);
+  for (const fs::path& journal : {profile, link, folder.path() / "new"}) {
+    CAPTURE(journal);
+    const auto done = put_note(journal, std::string(id), "one");
+    REQUIRE_FALSE(done);
+    CHECK(done.error().ends_with(": the name of a journal ends in .md; nothing was written"));
+  }
+  CHECK(test::content_of(profile) == "mine\n");
+  CHECK_FALSE(fs::exists(folder.path() / "new"));
+}
+
 TEST_CASE("a journal that is not understood is kept and said so") {
   const test::TempFolder folder;
   const fs::path file = folder.path() / "session-journal.md";
