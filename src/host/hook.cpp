@@ -1,6 +1,5 @@
 #include "host/hook.h"
 
-#include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -9,8 +8,11 @@
 #include <exception>
 
 #include "host/paths.h"
+#include "util/append_file.h"
 #include "util/atomic_file.h"
 #include "util/file.h"
+#include "util/json_depth.h"
+#include "util/redact.h"
 #include "util/time.h"
 #include "util/utf8.h"
 #include "util/visible.h"
@@ -25,6 +27,7 @@ using nlohmann::json;
 using nlohmann::ordered_json;
 
 constexpr std::size_t max_input = 64u << 20;
+constexpr std::size_t max_depth = 500;
 constexpr off_t max_log = 256 << 10;
 
 std::string text(const json& object, const char* key) {
@@ -54,6 +57,7 @@ void print(std::string_view answer) {
 }  // namespace
 
 Result<HookInput> parse_hook_input(std::string_view input) {
+  if (is_nested_deeper(input, max_depth)) return Error{"the hook input is nested too deeply"};
   json object = json::parse(input, nullptr, false);
   if (object.is_discarded()) object = json::parse(repair_json_text(input), nullptr, false);
   if (!object.is_object()) return Error{"the hook input is not a JSON object"};
@@ -138,18 +142,14 @@ void log_hook_error(const fs::path& data, std::string_view program, std::string_
   if (!create_private_folders(data)) return;
   const fs::path file = data / "hook-errors.log";
   struct stat status {};
-  if (::stat(file.c_str(), &status) == 0 && status.st_size > max_log) {
+  if (::lstat(file.c_str(), &status) == 0 && S_ISREG(status.st_mode) && status.st_size > max_log) {
     std::error_code error;
     fs::rename(file, data / "hook-errors.log.1", error);
   }
-  const int descriptor = ::open(file.c_str(), O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0600);
-  if (descriptor < 0) return;
-  std::string line =
-      format_utc(now()) + " " + std::string(program) + ": " + visible(cut_utf8(message, 2000));
-  line += '\n';
-  // One write, so that lines of several hooks do not mix.
-  [[maybe_unused]] const ssize_t put = ::write(descriptor, line.data(), line.size());
-  ::close(descriptor);
+  // Where it cannot be written (a link, a pipe, a full disk) there is nowhere left to say it.
+  [[maybe_unused]] const auto kept =
+      append_line(file, format_utc(now()) + " " + std::string(program) + ": " +
+                            visible(redact(cut_utf8(message, 2000))));
 }
 
 }  // namespace context_rot::host

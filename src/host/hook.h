@@ -30,8 +30,9 @@ struct HookInput {
   nlohmann::json tool_response;  ///< PostToolUse: the result in the tool's own shape
 };
 
-/// Reads a hook's stdin. Fails with a reason on anything but a JSON object; members of a
-/// wrong type and unknown ones are ignored, so that a newer client does no harm.
+/// Reads a hook's stdin. Fails with a reason on anything but a JSON object of at most 500
+/// levels; members of a wrong type and unknown ones are ignored, so that a newer client does no
+/// harm.
 Result<HookInput> parse_hook_input(std::string_view json);
 
 /// The folder of the project: CLAUDE_PROJECT_DIR, which the client gives every hook, else

@@ -2,6 +2,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "util/json_depth.h"
 #include "util/utf8.h"
 
 namespace context_rot::pollution {
@@ -28,6 +29,8 @@ void put(const json& content, std::string& out) {
 }  // namespace
 
 Result<std::vector<Message>> read_messages(std::string_view text) {
+  constexpr std::size_t max_depth = 500;
+  if (is_nested_deeper(text, max_depth)) return Error{"is nested too deeply"};
   json root = json::parse(text, nullptr, false);
   if (root.is_discarded()) root = json::parse(repair_json_text(text), nullptr, false);
   if (root.is_discarded()) return Error{"is not JSON"};

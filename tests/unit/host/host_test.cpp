@@ -141,6 +141,8 @@ TEST_CASE("hook input") {
   CHECK(parse_hook_input(R"({"prompt":5})")->prompt.empty());
   CHECK_FALSE(parse_hook_input("5"));
   CHECK_FALSE(parse_hook_input("{"));
+  const std::string deep = std::string(100'000, '[') + std::string(100'000, ']');
+  CHECK_FALSE(parse_hook_input("{\"tool_input\":{\"a\":" + deep + "}}"));
   CHECK(project_folder(*input, fixed_environment({})) == "/w");
   CHECK(project_folder(*input, fixed_environment({{"CLAUDE_PROJECT_DIR", "/p"}})) == "/p");
 }
@@ -163,6 +165,19 @@ TEST_CASE("the error log is kept small and on lines") {
   log_hook_error(data, "hook-x", "three");
   CHECK(std::filesystem::file_size(data / "hook-errors.log") < 100);
   CHECK(std::filesystem::file_size(data / "hook-errors.log.1") == 300 << 10);
+}
+
+TEST_CASE("the error log is not written through a link, and holds no secret") {
+  const test::TempFolder folder;
+  folder.write("profile", "mine\n");
+  std::filesystem::create_symlink("profile", folder.path() / "hook-errors.log");
+  log_hook_error(folder.path(), "hook-x", "one");
+  CHECK(test::content_of(folder.path() / "profile") == "mine\n");
+  std::filesystem::remove(folder.path() / "hook-errors.log");
+  log_hook_error(folder.path(), "hook-x", "key ghp_16C7e42F292c6912E7710c838347Ae178B4a");
+  const std::string log = test::content_of(folder.path() / "hook-errors.log");
+  CHECK(log.find("key [redacted: ") != std::string::npos);
+  CHECK(log.find("ghp_") == std::string::npos);
 }
 
 TEST_CASE("compaction settings, the strongest first") {
