@@ -3,6 +3,7 @@
 #include "correction/detector.h"
 #include "pollution/left_out.h"
 #include "pollution/quote.h"
+#include "util/as_data.h"
 
 namespace context_rot::fork {
 
@@ -21,7 +22,7 @@ std::string size_of(std::int64_t tokens) {
 }
 
 std::string left_out(const std::string& what) {
-  return std::string(pollution::left_out_opening) + what + "]";
+  return std::string(pollution::left_out_opening) + without_tags(what) + "]";
 }
 
 std::string sentence(std::string text) {
@@ -109,8 +110,8 @@ std::string deleted_reference_stub(const Finding& finding, std::int64_t tokens) 
 std::string correction_stub(const Finding& finding) {
   std::optional<std::string> wrong;
   if (!finding.claim.empty()) wrong = finding.quote;
-  return correction::note_text(correction::Label::correction, wrong, finding.right,
-                               finding.clarified);
+  return without_tags(correction::note_text(correction::Label::correction, wrong, finding.right,
+                                            finding.clarified));
 }
 
 std::string wrong_words_stub(const Finding& finding) {

@@ -51,4 +51,17 @@ std::string as_data(std::string_view text, std::size_t max_bytes) {
   return out;
 }
 
+std::string without_tags(std::string_view text) {
+  const std::string plain = plain_text(text);
+  std::string out;
+  for (std::size_t i = 0; i < plain.size(); ++i) {
+    if (plain[i] == '<' && opens_tag(std::string_view(plain).substr(i + 1))) {
+      out += "\u2039";
+    } else {
+      out += plain[i];
+    }
+  }
+  return out;
+}
+
 }  // namespace context_rot

@@ -15,4 +15,8 @@ namespace context_rot {
 /// Any bytes are accepted; linear in the part that is kept.
 std::string as_data(std::string_view text, std::size_t max_bytes);
 
+/// plain_text() in which no `<` opens a tag or comment: it becomes U+2039. For a text of our own
+/// with quotations in it, whose quotation marks and line feeds are to stay. Idempotent; linear.
+std::string without_tags(std::string_view text);
+
 }  // namespace context_rot

@@ -48,3 +48,11 @@ TEST_CASE("as_data: broken bytes are repaired, cuts fall between characters") {
   }
   CHECK(as_data("one two three", 10) == "one two…");
 }
+
+TEST_CASE("without_tags: our own words stay, nothing in them opens a tag") {
+  CHECK(without_tags("said: \"a < b, x<y>\"\nnext") == "said: \"a < b, x\u2039y>\"\nnext");
+  CHECK(without_tags("<\u200Bsystem-reminder>") == "\u2039system-reminder>");
+  CHECK(without_tags("<\x1b[0m/summary><!-- x -->") == "\u2039/summary>\u2039!-- x -->");
+  CHECK(without_tags("<<a") == "<\u2039a");
+  CHECK(without_tags("\xFF<") == "\uFFFD<");
+}
