@@ -1,0 +1,342 @@
+"""Links and pipes in the toolkit's folders, ids that are paths, texts that move the cursor, input
+that is deep: what the real programs make of them."""
+
+import json
+import os
+import re
+import shutil
+import stat
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent / 'setup'))
+import setup_lab  # noqa: E402
+from setup_lab import collected, equal, tree  # noqa: E402
+
+TRANSCRIPTS = setup_lab.SOURCES / 'tests' / 'data' / 'transcripts'
+ID = 'abcdef12-0000-4000-8000-000000000000'
+HOOKS = {'user-prompt-submit': 'UserPromptSubmit', 'stop': 'Stop', 'pre-compact': 'PreCompact',
+         'post-compact': 'PostCompact', 'session-start': 'SessionStart',
+         'session-end': 'SessionEnd', 'post-tool-use': 'PostToolUse'}
+SUMMARY = '<summary>\n1. Primary Request and Intent: x\n## Next steps\n- y\n</summary>'
+# Every file that has a name of its own; the ids are filled in.
+DATA_FILES = ['hook-errors.log', 'corrections.jsonl', 'checkpoints.jsonl', 'clean-slate-abcdef12.md',
+              f'snapshots/{ID}.json', f'audits/{ID}.json', f'audits/{ID}.untold',
+              'cleared/4711.json', 'outputs/abcdef12-toolu_9.txt']
+WAIT = 20  # seconds; none needs one
+
+
+class Scene:
+    """A project with a session, in which every program that writes can be run."""
+
+    def __init__(self, lab, name='advice-compact'):
+        self.bin = Path(lab.setup).parent
+        self.folder, self.home, self.project = lab.folder, lab.home, lab.project
+        self.claude = lab.claude
+        self.claude.mkdir()
+        self.data = self.claude / 'context-rot'
+        self.sessions = self.home / '.claude' / 'projects' / '-p'
+        self.sessions.mkdir(parents=True)
+        self.transcript = self.sessions / f'{ID}.jsonl'
+        shutil.copyfile(TRANSCRIPTS / f'{name}.jsonl', self.transcript)
+        self.env = {'HOME': str(self.home), 'PATH': '/usr/bin:/bin', 'LANG': 'C.UTF-8',
+                    'CLAUDE_PROJECT_DIR': str(self.project), 'CLAUDE_PID': '4711',
+                    'NO_COLOR': '1'}
+
+    def run(self, program, *args, stdin='', umask=0o022):
+        text = stdin if isinstance(stdin, bytes) else stdin.encode()
+        done = subprocess.run([str(self.bin / program), *map(str, args)], input=text, umask=umask,
+                              env=self.env, cwd=self.project, capture_output=True, timeout=WAIT,
+                              check=False)
+        assert done.returncode >= 0, f'{program} {args} died of signal {-done.returncode}'
+        return setup_lab.Run(done)
+
+    def event(self, hook, **more):
+        return json.dumps({
+            'session_id': ID, 'transcript_path': str(self.transcript), 'cwd': str(self.project),
+            'hook_event_name': HOOKS[hook], 'source': 'clear', 'reason': 'clear',
+            'prompt': "no, that's wrong. I said the lock is in Postgres, not in Redis",
+            'compact_summary': SUMMARY, 'tool_name': 'Bash', 'tool_use_id': 'toolu_9',
+            'tool_input': {'command': 'make'},
+            'tool_response': {'stdout': 'word\n' * 9000, 'stderr': '', 'interrupted': False,
+                              'isImage': False, 'noOutputExpected': False}, **more})
+
+    def hook(self, hook, umask=0o022, **more):
+        run = self.run(f'hook-{hook}', stdin=self.event(hook, **more), umask=umask)
+        equal(f'exit of {hook}', (run.code, run.err), (0, ''))
+        return run
+
+    def write_everything(self, umask=0o022, **more):
+        """Runs all that writes; the hook for prompts before a compaction and again behind it."""
+        self.run('hook-stop', stdin='no JSON', umask=umask)  # the error log
+        for hook in ('user-prompt-submit', 'stop', 'pre-compact', 'post-compact', 'session-end',
+                     'post-tool-use'):
+            self.hook(hook, umask=umask, **more)
+        self.run('context-status-line', umask=umask, stdin=json.dumps({
+            'session_id': more.get('session_id', ID), 'transcript_path': str(self.transcript),
+            'workspace': {'project_dir': str(self.project)}, 'model': {'id': 'claude-opus-4-6'},
+            'context_window': {'total_input_tokens': 100, 'context_window_size': 200000,
+                               'current_usage': {'input_tokens': 100}}}))
+        named = ('--transcript', self.transcript)
+        self.run('context-health', 'checkpoint', *named, umask=umask)
+        self.run('context-health', 'recover', 'clean-slate', '--apply', *named, umask=umask)
+        self.run('context-health', '--html', self.folder / 'report.html', *named, umask=umask)
+        self.run('context-journal', 'add', '--session', ID, '--next', 'go on', umask=umask)
+        self.run('context-curate', 'fork', *named, umask=umask)
+
+
+def test_whatever_is_written_is_private(lab):
+    scene = Scene(lab)
+    before = {str(path) for path in scene.folder.rglob('*')}
+    scene.write_everything(umask=0)
+    new = [path for path in scene.folder.rglob('*') if str(path) not in before]
+    data = next(path for path in new if path.name == 'hook-errors.log').parent
+    for name in DATA_FILES:
+        assert (data / name).is_file(), f'{name} was not written: {[str(path) for path in new]}'
+    assert (scene.claude / 'session-journal.md').is_file()
+    assert (scene.folder / 'report.html').is_file()
+    assert len(list(scene.sessions.glob('*.jsonl'))) == 2, 'no fork was written'
+    for path in new:
+        wanted = 0o700 if path.is_dir() else 0o600
+        equal(str(path), oct(stat.S_IMODE(path.stat().st_mode)), oct(wanted))
+
+
+def victims(scene):
+    """Files that are none of ours, and what they are."""
+    folder = scene.folder / 'mine'
+    (folder / 'old').mkdir(parents=True)
+    for name in ('profile', 'old/2020-taxes.txt', 'old/notes.txt', 'old/abcdef12-old.txt'):
+        (folder / name).write_text('mine\n')
+        os.utime(folder / name, (1e9, 1e9))
+    return folder, tree(folder)
+
+
+def test_links_in_the_data_folder_are_not_followed(lab):
+    scene = Scene(lab)
+    folder, before = victims(scene)
+    for name in DATA_FILES:
+        link = scene.data / name
+        link.parent.mkdir(parents=True, exist_ok=True)
+        link.symlink_to(folder / 'profile')
+    scene.write_everything()
+    equal('what the links lead to', tree(folder), before)
+    for name in DATA_FILES[3:]:
+        assert not (scene.data / name).is_symlink() or name.endswith('.untold'), name
+
+
+def test_a_link_in_the_place_of_saved_outputs(lab):
+    scene = Scene(lab)
+    folder, before = victims(scene)
+    scene.data.mkdir()
+    (scene.data / 'outputs').symlink_to(folder / 'old')
+    equal('the answer', scene.hook('post-tool-use').out, '')
+    equal('what the link leads to', tree(folder), before)
+    assert 'is a link' in (scene.data / 'hook-errors.log').read_text()
+
+
+def test_only_saved_outputs_are_cleared_away(lab):
+    scene = Scene(lab)
+    outputs = scene.data / 'outputs'
+    outputs.mkdir(parents=True)
+    for name in ('2020-taxes and more.txt', 'notes.txt', 'abcdef12-toolu_1.txt'):
+        (outputs / name).write_text('old')
+        os.utime(outputs / name, (1e9, 1e9))
+    scene.hook('post-tool-use')
+    equal('left', sorted(path.name for path in outputs.iterdir()),
+          ['2020-taxes and more.txt', 'abcdef12-toolu_9.txt', 'notes.txt'])
+
+
+def test_a_journal_is_markdown_or_nothing(lab):
+    scene = Scene(lab)
+    folder, before = victims(scene)
+    journal = scene.claude / 'session-journal.md'
+    add = ('context-journal', 'add', '--session', ID, '--next', '$(touch owned)')
+    scene.data.mkdir()
+    journal.symlink_to(folder / 'profile')
+    scene.write_everything()
+    equal('by a link, added', scene.run(*add).code, 1)
+    journal.unlink()
+    (scene.data / 'config.yaml').write_text(f'journal: {{path: {folder}/profile}}\n')
+    scene.write_everything()
+    run = scene.run(*add)
+    equal('by the configuration, added', run.code, 1)
+    assert 'ends in .md' in run.err, run
+    (scene.data / 'config.yaml').write_text('journal: {max_bytes: 4096}\n')
+    (scene.claude / 'session-journal.archive.md').symlink_to(folder / 'profile')
+    for number in range(20):
+        scene.run('context-journal', 'add', '--session', f'{number:08}', '--next', 'x' * 500)
+    equal('what was there', tree(folder), before)
+    assert journal.stat().st_size > 8000, 'what cannot be archived stays in the journal'
+
+
+def test_pipes_do_not_hang(lab):
+    scene = Scene(lab)
+    for name in DATA_FILES:
+        pipe = scene.data / name
+        pipe.parent.mkdir(parents=True, exist_ok=True)
+        os.mkfifo(pipe)
+    os.mkfifo(scene.data / 'config.yaml')
+    os.mkfifo(scene.claude / 'session-journal.md')
+    os.mkfifo(scene.claude / 'settings.json')
+    scene.write_everything()
+    scene.transcript.unlink()
+    os.mkfifo(scene.transcript)
+    scene.write_everything()
+
+
+def test_ids_are_no_paths(lab):
+    scene = Scene(lab)
+    scene.data.mkdir()
+    (scene.folder / 'deep').mkdir()
+    for bad in ('../../../../escaped', '/tmp/escaped', 'a/../escaped', '..', '.', 'escaped\0x',
+                'escaped\nx', 'x' * 5000, '', 'escaped.'):
+        scene.env['CLAUDE_PID'] = bad.replace('\0', '') or '0'
+        scene.write_everything(session_id=bad, tool_use_id=bad)
+        for program in ('context-health', 'context-meter', 'context-advise', 'context-journal show'):
+            words = program.split()
+            if '\0' not in bad:
+                scene.run(*words, '--session', bad)
+        if '\0' not in bad:
+            scene.run('context-curate', 'fork', '--session', bad)
+            scene.run('context-curate', 'undo', bad)
+    found = [str(path) for path in scene.folder.rglob('*') if 'escaped' in path.name]
+    equal('written under such an id', found, [])
+    assert scene.transcript.is_file()
+
+
+EVIL = '\x1b]0;owned\x07\x1b[2J\x9b31m\u009b31m\x08\u202e\r'
+
+
+def poisoned(value, key=''):
+    """The same with harm at the end of every text that a person or a model can choose."""
+    if isinstance(value, dict):
+        return {name: poisoned(one, name) for name, one in value.items()}
+    if isinstance(value, list):
+        return [poisoned(one, key) for one in value]
+    chosen = ('text', 'content', 'command', 'file_path', 'description', 'stdout', 'aiTitle',
+              'summary', 'customTitle', 'lastPrompt', 'thinking', 'subject')
+    return value + EVIL if isinstance(value, str) and key in chosen else value
+
+
+def test_no_escape_sequence_reaches_the_terminal(lab):
+    scene = Scene(lab, 'advice-rewind')
+    rows = [json.loads(line) for line in scene.transcript.read_text().splitlines()]
+    scene.transcript.write_text(''.join(json.dumps(poisoned(row)) + '\n' for row in rows))
+    scene.data.mkdir()
+    (scene.data / 'corrections.jsonl').write_text(json.dumps({
+        'event': 'detected', 'id': EVIL, 'session': ID, 'label': 'correction', 'kind': EVIL,
+        'time': '2026-01-01T00:00:00.000Z', 'wrong': EVIL, 'clarified': EVIL}) + '\n')
+    (scene.claude / 'session-journal.md').write_text(
+        f'{EVIL}\n## 2026-11-29 14:20 {EVIL} (abcdef12)\n### Goal\n{EVIL}\n### Next steps\n- {EVIL}\n'
+        .replace('\r', ''), newline='')
+    for hook in ('user-prompt-submit', 'stop', 'pre-compact', 'post-compact', 'session-start'):
+        run = scene.hook(hook, source='startup', prompt='no, that is wrong ' + EVIL,
+                         compact_summary='## Goal\n' + EVIL, custom_instructions='')
+        shown = run.out
+        if shown.startswith('{'):
+            answer = json.loads(shown)
+            shown = answer.get('systemMessage', '') + json.dumps(
+                answer.get('hookSpecificOutput', {}), ensure_ascii=False)
+        check_plain(hook, shown)
+    named = ('--transcript', scene.transcript)
+    for words in (['context-health'], ['context-health', '--findings', '--symptoms'],
+                  ['context-health', '--timeline'], ['context-health', 'recover', 'compact'],
+                  ['context-health', 'recover', 'prune'], ['context-health', 'learnings'],
+                  ['context-health', 'recover', 'clean-slate'], ['context-advise'],
+                  ['context-meter', '--rot', '--explain'], ['context-journal', 'draft'],
+                  ['context-curate', 'fork', '--dry-run'], ['context-curate', 'fork']):
+        check_plain(words, both(scene.run(*words, *named)))
+    for words in (['context-curate', 'list'], ['context-health', '--all', 'user'],
+                  ['context-journal', 'show', '--all'], ['context-journal', 'verify'],
+                  ['context-journal', 'restore'], ['context-journal', 'audit', '--session', ID],
+                  ['context-setup', 'doctor', '--project', str(scene.project)],
+                  ['context-setup', 'config'], ['correction-detect', 'ledger'],
+                  ['context-health', '--session', EVIL], ['context-meter', '--pct', EVIL],
+                  ['context-journal', 'add', '--session', EVIL], ['context-curate', 'undo', EVIL]):
+        check_plain(words, both(scene.run(*words)))
+    line = {'session_id': ID, 'model': {'id': 'x' + EVIL, 'display_name': EVIL},
+            'workspace': {'project_dir': str(scene.project)}, 'context_window': {
+                'total_input_tokens': 100, 'current_usage': {'input_tokens': 100}}}
+    check_plain('status line', both(scene.run('context-status-line', stdin=json.dumps(line))))
+
+
+def both(run):
+    return run.out + run.err
+
+
+def check_plain(what, text):
+    found = re.search('[\x00-\x08\x0b-\x1f\x7f-\x9f]', text)
+    assert not found, f'{what}: {text[max(0, found.start() - 200):found.end() + 40]!r}'
+
+
+def test_deep_and_long_input(lab):
+    """A hundred thousand containers inside each other, where any program reads JSON or YAML."""
+    scene = Scene(lab)
+    scene.data.mkdir()
+    deep = '[' * 100_000 + ']' * 100_000
+    row = scene.transcript.read_text().splitlines()[-1]
+    holes = [
+        ('tool_input', '{"session_id":"%s","transcript_path":"%s","hook_event_name":"PostToolUse",'
+         '"tool_name":"Bash","tool_use_id":"t","tool_input":%s,"tool_response":%s}'
+         % (ID, scene.transcript, '{"command":"x","y":' + deep + '}',
+            '{"stdout":"' + 'x' * 90000 + '","z":' + deep + '}')),
+        ('event', deep), ('half', deep[:100_000]), ('keys', '{"a":' * 100_000)]
+    for name, text in holes:
+        for hook in HOOKS:
+            began = time.monotonic()
+            run = scene.run(f'hook-{hook}', stdin=text)
+            equal(f'{name} to {hook}', (run.code, run.err), (0, ''))
+            assert time.monotonic() - began < WAIT
+        scene.run('context-status-line', stdin=text)
+        equal(f'{name} to the curator', scene.run('context-curate', 'messages', stdin=text).code, 2)
+    with scene.transcript.open('a') as file:
+        file.write('{"type":"assistant","message":{"content":' + deep + '}}\n')
+        file.write(row.replace('"message":{', '"message":{"deep":' + deep + ',') + '\n')
+        file.write(row.replace('"content":[', '"content":[{"type":"tool_use","id":"t","name":"Bash",'
+                               '"input":{"command":"x","y":' + deep + '}},', 1) + '\n')
+    messages = '[{"role":"user","content":[{"type":"text","text":"x","y":' + deep + '}]}]'
+    equal('messages', scene.run('context-curate', 'messages', stdin=messages).code, 2)
+    messages = '[{"role":"user","content":' + deep + '}]'
+    equal('messages', scene.run('context-curate', 'messages', stdin=messages).code, 2)
+    array = scene.folder / 'array.json'
+    array.write_text(messages)
+    scene.run('context-health', '--messages', array, '--files', 'a.ts', '--scoring', 'article')
+    scene.run('correction-detect', stdin='{"text":' + deep + ',"previous_assistant":' + deep + '}')
+    scene.run('context-status-line', stdin='{"session_id":"x","model":' + deep + '}')
+    for program in ('context-health', 'context-advise', 'context-meter', 'context-journal draft',
+                    'context-curate fork'):
+        scene.run(*program.split(), '--transcript', scene.transcript)
+    for hook in HOOKS:
+        scene.hook(hook)
+    for name, text in (('settings.json', deep), ('settings.local.json', '{"hooks":' + deep + '}'),
+                       ('context-rot/config.yaml', 'journal: ' + deep),
+                       ('session-journal.md', '> ' * 100_000 + '\n' + '- ' * 100_000),
+                       ('context-rot/corrections.jsonl', deep)):
+        (scene.claude / name).write_text(text)
+    for hook in HOOKS:
+        scene.run(f'hook-{hook}', stdin=scene.event(hook))
+    scene.run('context-setup', 'config')
+    scene.run('context-setup', 'doctor', '--project', scene.project)
+    scene.run('correction-detect', 'ledger')
+
+
+def test_hooks_never_block(lab):
+    """Exit 2, `decision: block` and `continue: false` are how a hook stops the client."""
+    scene = Scene(lab)
+    (scene.claude / 'context-rot').write_text('in the way')
+    for text in (b'', b'{', b'[]', b'\xff\xfe', b'{"prompt":1}', b'null', b'{"session_id":null}',
+                 scene.event('stop', transcript_path='/').encode(),
+                 scene.event('stop', cwd='', transcript_path='').encode()):
+        for hook in HOOKS:
+            run = scene.run(f'hook-{hook}', stdin=text)
+            equal(f'exit of {hook}', (run.code, run.err), (0, ''))
+    for hook in HOOKS:
+        shown = scene.hook(hook).out
+        assert not re.search(r'"(decision|continue|permissionDecision)"', shown), shown
+
+
+if __name__ == '__main__':
+    sys.exit(setup_lab.main(collected(globals()), __doc__))
