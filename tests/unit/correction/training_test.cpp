@@ -50,6 +50,31 @@ TEST_CASE("logistic regression finds the separating feature") {
   CHECK(fit_logistic(rows, 2) == weights);  // to the last bit
 }
 
+TEST_CASE("what is seldom seen is held back less by its rarity") {
+  const std::vector<FeatureValue> often{{0, 1}, {2, 1}};
+  const std::vector<FeatureValue> seldom{{1, 1}, {2, 1}};
+  const std::vector<FeatureValue> neither{{2, 1}};
+  std::vector<LabelledRow> rows;
+  for (int i = 0; i < 40; ++i) rows.push_back({often, true, 1});
+  for (int i = 0; i < 4; ++i) rows.push_back({seldom, true, 1});
+  for (int i = 0; i < 44; ++i) rows.push_back({neither, false, 1});
+  const auto alike = fit_logistic(rows, 3);
+  CHECK(fit_by_rarity(rows, 3, 0) == alike);  // to the last bit
+  const auto by_rarity = fit_by_rarity(rows, 3, 0.5);
+  CHECK(by_rarity[1] > alike[1]);
+  CHECK(by_rarity[1] / by_rarity[0] > alike[1] / alike[0]);
+  CHECK(fit_by_rarity(rows, 3, 0.5) == by_rarity);
+}
+
+TEST_CASE("a feature that is never seen gets no weight, and no rows no weights") {
+  const std::vector<FeatureValue> only{{0, 1}};
+  const auto weights = fit_by_rarity({{only, true, 1}}, 2, 0.5);
+  CHECK(weights[0] > 0);
+  CHECK(weights[1] == 0);
+  CHECK(fit_by_rarity({}, 2, 0.5) == std::vector<double>{0, 0});
+  CHECK(fit_by_rarity({}, 0, 0.5).empty());
+}
+
 TEST_CASE("folds hold whole groups") {
   const Corpus corpus = made_up();
   std::vector<std::size_t> rows(corpus.samples.size());
