@@ -9,6 +9,7 @@
 
 namespace context_rot::correction {
 
+/// A detector as the configuration wants it, and what of that could not be done.
 struct Configured {
   Lexicon lexicon;
   Limits limits;

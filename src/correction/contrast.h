@@ -14,6 +14,7 @@ namespace context_rot::correction {
 constexpr std::size_t max_wrong_bytes = 200;
 constexpr std::size_t max_clarified_bytes = 240;
 
+/// What was wrong and what is right.
 struct Contrast {
   std::optional<std::string> wrong;  ///< words of the answer before, else the user's negated ones
   std::optional<std::string> clarified;  ///< the user's own words

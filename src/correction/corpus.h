@@ -12,6 +12,7 @@
 
 namespace context_rot::correction {
 
+/// One labelled exchange.
 struct Sample {
   std::vector<FeatureValue> live;   ///< without the answer that followed
   std::vector<FeatureValue> next;   ///< what that answer adds
@@ -23,6 +24,7 @@ struct Sample {
   std::string language;
 };
 
+/// All of a file.
 struct Corpus {
   std::vector<std::string> features;  ///< names by id
   std::vector<std::string> groups;    ///< names by number

@@ -15,6 +15,7 @@ enum class Label : std::uint8_t { none, failure_report, correction };
 /// "none", "failure_report", "correction".
 std::string_view name_of(Label label);
 
+/// What the detector says of one prompt.
 struct Verdict {
   Label label = Label::none;
   Scores scores;
@@ -33,6 +34,7 @@ struct Limits {
   std::optional<double> note;
 };
 
+/// Cues, weights and cut-offs, ready to judge prompts. Not changed by judging: any number of threads.
 class Detector {
  public:
   /// Compiled-in cues and weights.

@@ -26,6 +26,7 @@ struct Decisions {
   std::size_t positive = 0;
   std::size_t said = 0;
   std::size_t hits = 0;
+  /// Shares from 0 to 1; 0 where nothing was there to divide by.
   double precision() const;
   double recall() const;
   double f1() const;

@@ -15,11 +15,13 @@ class FeatureNames {
  public:
   explicit FeatureNames(FeatureSink& sink) : sink_(sink) {}
 
+  /// Gives the sink the feature that the parts name together.
   void add(float value, std::initializer_list<std::string_view> parts) {
     buffer_.clear();
     for (const std::string_view part : parts) buffer_ += part;
     sink_.add(buffer_, value);
   }
+  /// A feature that is there or not.
   void flag(std::string_view name) { sink_.add(name, 1); }
   /// A count in buckets: "n:v3". Every prompt has one of each, so that they weigh less.
   void bucket(std::string_view name, int count, int low, int high) {

@@ -51,6 +51,7 @@ std::string settled_event(std::string_view id, Milliseconds time, Standing stand
 std::optional<std::string> settled_by_reply(std::string_view id, Milliseconds time,
                                             const Reply& reply);
 
+/// The entries of a file, and what could not be read of it.
 struct Ledger {
   std::vector<LedgerEntry> entries;  ///< in the order of their first event
   std::size_t skipped = 0;           ///< lines that are no event of ours
@@ -60,12 +61,14 @@ struct Ledger {
 /// an unknown id too. The last settling counts.
 Ledger read_ledger(std::string_view lines);
 
+/// Which entries are wanted; what is not set does not matter.
 struct LedgerFilter {
   std::optional<Standing> standing;
   std::optional<Label> label;
   std::optional<std::string> session;
   std::optional<Milliseconds> since;
 };
+/// Those that the filter wants, in their order.
 std::vector<LedgerEntry> filtered(const std::vector<LedgerEntry>& entries,
                                   const LedgerFilter& filter);
 

@@ -31,6 +31,7 @@ std::optional<std::uint8_t> concept_id(std::string_view name);
 /// The name of a concept by its number.
 std::string_view concept_name(std::uint8_t id);
 
+/// The cues of the languages that are switched on.
 class Lexicon {
  public:
   /// The compiled-in cues, all languages.
@@ -47,6 +48,7 @@ class Lexicon {
   /// the tokens: a phrase has at most a handful of words.
   std::vector<Hit> match(const std::vector<Token>& tokens, Speaker speaker) const;
 
+  /// Those that are switched on.
   Languages languages() const { return languages_; }
 
  private:

@@ -35,6 +35,7 @@ extern const LexiconTable lexicon_table;
 /// Who speaks: the assistant's words have phrases of their own.
 enum class Speaker : std::uint8_t { user, assistant };
 
+/// The hash that a phrase of that speaker begins with.
 constexpr std::uint64_t phrase_start(Speaker speaker) {
   return speaker == Speaker::user ? 0x75736572ull : 0x61737369ull;
 }

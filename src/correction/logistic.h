@@ -7,11 +7,13 @@
 
 namespace context_rot::correction {
 
+/// One feature of a row, by its index.
 struct FeatureValue {
   std::uint32_t id = 0;
   float value = 0;
 };
 
+/// One example to learn from.
 struct LabelledRow {
   std::span<const FeatureValue> features;  ///< each id at most once
   bool positive = false;

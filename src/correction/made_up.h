@@ -9,6 +9,7 @@
 
 namespace context_rot::correction {
 
+/// What the files of made-up exchanges hold.
 struct MadeUp {
   std::string label;     ///< "correction", "failure_report", "none"
   std::string previous;  ///< the end of the answer before; may be empty

@@ -14,6 +14,7 @@ namespace context_rot::correction {
 /// Without the answer that followed, or with it.
 enum class Mode : std::uint8_t { live, after };
 
+/// Two calibrated probabilities, from 0 to 1.
 struct Scores {
   double rejected = 0;    ///< the user says that the answer before is wrong or does not work
   double correction = 0;  ///< and says or asks for what is right
@@ -46,6 +47,7 @@ struct Contribution {
   double correction = 0;
 };
 
+/// Weights and cut-offs; see weights_file.h for their text form.
 class Model {
  public:
   /// The compiled-in weights.

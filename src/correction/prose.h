@@ -43,6 +43,7 @@ struct Shape {
   bool shouting = false;  ///< "!!" or "??"
 };
 
+/// A text without what is not prose.
 struct Prose {
   std::vector<Token> tokens;
   std::vector<Sentence> sentences;

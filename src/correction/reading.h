@@ -10,6 +10,7 @@
 
 namespace context_rot::correction {
 
+/// A text as the features see it.
 struct Reading {
   Prose prose;
   std::vector<Hit> hits;     ///< cues of the text's own languages, in order of position

@@ -16,6 +16,7 @@ enum class ReplyKind : std::uint8_t {
   acknowledged  ///< opens with "you're right", "disculpa", ...
 };
 
+/// What an answer says of the correction before it.
 struct Reply {
   ReplyKind kind = ReplyKind::silent;
   std::optional<std::string> wrong;      ///< X in the model's words, at most 400 bytes

@@ -11,6 +11,7 @@
 
 namespace context_rot::correction {
 
+/// How the weights are learned; the defaults are those of the shipped ones.
 struct TrainingOptions {
   double cost = 0.2;             ///< of a miss; larger follows the data more closely
   double correction_cost = 0.3;  ///< the same for telling a correction from either other

@@ -26,6 +26,7 @@ struct ModeParameters {
   bool operator==(const ModeParameters&) const = default;
 };
 
+/// A file of weights as it was read.
 struct WeightsFile {
   std::vector<std::string> comments;    ///< what it was trained on, without "# "
   std::array<ModeParameters, 2> modes;  ///< live, afterwards

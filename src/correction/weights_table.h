@@ -10,11 +10,13 @@
 
 namespace context_rot::correction {
 
+/// One feature with its weights.
 struct WeightRow {
   std::uint64_t key;  ///< name_key() of the feature
   FeatureWeights weights;
 };
 
+/// The compiled-in weights.
 struct WeightsTable {
   std::span<const std::uint16_t> slots;
   std::span<const WeightRow> rows;
