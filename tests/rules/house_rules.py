@@ -166,7 +166,7 @@ def no_standard_regex(tree):
 
 # What stands for one machine; [x] so that this file does not hold what it looks for.
 MACHINES = {
-    'a home folder that is not /home/demo': r'(?<![\w.])/[h]ome/(?!demo\b)[\w.-]|(?<!\w)/[U]sers/\w',
+    'a home folder of somebody': r'(?<![\w.])/[h]ome/(?!(?:demo|you)\b)[\w.-]|(?<!\w)/[U]sers/\w',
     'a folder of one machine': r'(?<![\w.$}~*/-])/(?:[r]oot|[b]uilds|[w]orkspaces?|[w]ork)/\w',
     'a package mirror': r'\b[r]egistry\.[\w-]+\.\w|\b[\w-]+\.[j]frog\.\w|//(?:[p]roxy|[m]irror)\.',
     'an address of a private network':
