@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "util/columns.h"
 #include "util/number.h"
 #include "util/visible.h"
 
@@ -13,15 +14,6 @@ using pollution::Kind;
 using pollution::kind_count;
 
 namespace {
-
-std::string padded(std::string text, std::size_t width) {
-  if (text.size() < width) text.append(width - text.size(), ' ');
-  return text;
-}
-
-std::string right(const std::string& text, std::size_t width) {
-  return (text.size() < width ? std::string(width - text.size(), ' ') : "") + text;
-}
 
 std::string percent_less(std::int64_t before, std::int64_t after) {
   return before > 0 ? std::to_string((before - after) * 100 / before) + " %" : "0 %";
@@ -48,8 +40,9 @@ void put_kinds(std::string& out, const Plan& plan) {
   const auto line = [&](std::string_view title, const KindSaved& sum, const std::string& became) {
     if (sum.entries == 0) return;
     // A note may be longer than the answer that it stands for.
-    out += "  " + padded(std::string(title), 22) +
-           right(fine_count(std::max<std::int64_t>(0, sum.tokens)), 7) + "  " + became + "\n";
+    out += "  " + left_aligned(std::string(title), 22) +
+           right_aligned(fine_count(std::max<std::int64_t>(0, sum.tokens)), 7) + "  " + became +
+           "\n";
   };
   for (std::size_t i = 0; i < kind_count; ++i) {
     const Kind kind = static_cast<Kind>(i);
@@ -70,8 +63,9 @@ std::string_view kind_of(const Fork& fork, const Edit& edit) {
 
 void put_plan(std::string& out, const Fork& fork) {
   for (const Edit& edit : fork.plan.edits) {
-    out += right(fine_count(edit.before), 9) + " > " + padded(fine_count(edit.after), 6) +
-           padded(std::string(kind_of(fork, edit)), 18) + reason_of(fork, edit) + "\n";
+    out += right_aligned(fine_count(edit.before), 9) + " > " +
+           left_aligned(fine_count(edit.after), 6) +
+           left_aligned(std::string(kind_of(fork, edit)), 18) + reason_of(fork, edit) + "\n";
   }
 }
 
@@ -88,7 +82,8 @@ std::string fork_text(const Fork& fork, bool plan) {
   if (done.edits.empty()) {
     out += ": nothing was found that no longer helps, so it is a plain copy.\n";
   } else {
-    out += " without its noise: " + fine_count(done.before) + " > " + fine_count(done.after) + " tokens (" + percent_less(done.before, done.after) + " less)\n";
+    out += " without its noise: " + fine_count(done.before) + " > " + fine_count(done.after) +
+           " tokens (" + percent_less(done.before, done.after) + " less)\n";
   }
   put_kinds(out, done);
   if (plan && !done.edits.empty()) {
@@ -122,21 +117,21 @@ ordered_json fork_json(const Fork& fork) {
                        {"after", edit.after},
                        {"why", reason_of(fork, edit)}});
   }
-  ordered_json out{{"from", fork.names.from},
-                   {"session", fork.written ? ordered_json(fork.names.session) : ordered_json()},
-                   {"file", fork.written ? ordered_json(fork.file.string()) : ordered_json()},
-                   {"title", fork.composition.title},
-                   {"before", plan.before},
-                   {"after", plan.after},
-                   {"saved", plan.before - plan.after},
-                   {"kinds", kinds},
-                   {"lines",
-                    {{"copied", fork.composition.copied},
-                     {"edited", fork.composition.edited},
-                     {"dropped", fork.composition.dropped}}},
-                   {"changes", changes},
-                   {"resume", fork.written ? ordered_json(resume_command(fork.names.session))
-                                           : ordered_json()}};
+  ordered_json out{
+      {"from", fork.names.from},
+      {"session", fork.written ? ordered_json(fork.names.session) : ordered_json()},
+      {"file", fork.written ? ordered_json(fork.file.string()) : ordered_json()},
+      {"title", fork.composition.title},
+      {"before", plan.before},
+      {"after", plan.after},
+      {"saved", plan.before - plan.after},
+      {"kinds", kinds},
+      {"lines",
+       {{"copied", fork.composition.copied},
+        {"edited", fork.composition.edited},
+        {"dropped", fork.composition.dropped}}},
+      {"changes", changes},
+      {"resume", fork.written ? ordered_json(resume_command(fork.names.session)) : ordered_json()}};
   if (fork.cut_at) out["cutAt"] = format_utc(*fork.cut_at);
   return out;
 }
@@ -147,8 +142,8 @@ std::string forks_text(const std::vector<KnownFork>& forks) {
   for (const KnownFork& fork : forks) {
     const Header& header = fork.header;
     out += header.session.substr(0, 8) + "  " + format_local(header.made) + "  from " +
-           visible(header.from.substr(0, 8)) + "  " + right(fine_count(header.before), 6) + " > " +
-           padded(fine_count(header.after), 6) + "  " + visible(header.title) +
+           visible(header.from.substr(0, 8)) + "  " + right_aligned(fine_count(header.before), 6) +
+           " > " + left_aligned(fine_count(header.after), 6) + "  " + visible(header.title) +
            (fork.continued ? " · continued" : "") + "\n";
   }
   return out;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "util/columns.h"
 #include "util/number.h"
 #include "util/visible.h"
 
@@ -11,20 +12,6 @@ namespace {
 
 constexpr std::size_t bar_cells = 50;
 constexpr std::size_t most_shares = 8;
-
-/// The text in a column of `width` characters; longer ones keep their length.
-std::string column(std::string text, std::size_t width) {
-  const auto characters =
-      static_cast<std::size_t>(std::count_if(text.begin(), text.end(), [](char c) {
-        return (static_cast<unsigned char>(c) & 0xC0) != 0x80;
-      }));
-  if (characters < width) text.append(width - characters, ' ');
-  return text;
-}
-
-std::string right_aligned(const std::string& text, std::size_t width) {
-  return (text.size() < width ? std::string(width - text.size(), ' ') : "") + text;
-}
 
 std::string bar(int percent, std::size_t cells) {
   const std::size_t full = (static_cast<std::size_t>(percent) * cells + 50) / 100;
@@ -96,7 +83,7 @@ void put_findings(std::string& out, const Findings& findings, bool all) {
     }
     std::stable_sort(own.begin(), own.end(),
                      [](const Finding* a, const Finding* b) { return a->tokens > b->tokens; });
-    out += "  " + column(std::string(title_of(static_cast<Kind>(i))), 21) +
+    out += "  " + left_aligned(std::string(title_of(static_cast<Kind>(i))), 21) +
            right_aligned(fine_count(sum.tokens), 7) + "  " + own.front()->evidence;
     if (!all && own.size() > 1) out += " (and " + std::to_string(own.size() - 1) + " more)";
     out += "\n";
@@ -111,10 +98,10 @@ void put_symptoms(std::string& out, const std::vector<Symptom>& symptoms) {
   out += "\nsymptoms\n";
   for (const Symptom& symptom : symptoms) {
     const char* sign = symptom.sign == Sign::yes ? "yes" : symptom.sign == Sign::no ? "no" : "?";
-    out += "  " + column(sign, 4) + column(std::string(name_of(symptom.confidence)), 7) +
-           column(std::string(symptom.title), 40) + " " +
-           (symptom.sign == Sign::unknown ? std::string(symptom.question) : symptom.evidence) +
-           "\n";
+    out +=
+        "  " + left_aligned(sign, 4) + left_aligned(std::string(name_of(symptom.confidence)), 7) +
+        left_aligned(std::string(symptom.title), 40) + " " +
+        (symptom.sign == Sign::unknown ? std::string(symptom.question) : symptom.evidence) + "\n";
   }
 }
 
@@ -141,10 +128,11 @@ std::string health_text(const Health& health, const Analysis& analysis,
     }
     const auto percent =
         static_cast<int>(100 * share.tokens / std::max<std::int64_t>(1, findings.total));
-    out += "  " + column(label(share), 26) + right_aligned(fine_count(share.tokens), 8) + "  " +
-           right_aligned(std::to_string(percent), 3) + " %  " + bar(percent, 20) + "\n";
+    out += "  " + left_aligned(label(share), 26) + right_aligned(fine_count(share.tokens), 8) +
+           "  " + right_aligned(std::to_string(percent), 3) + " %  " + bar(percent, 20) + "\n";
   }
-  if (rest > 0) out += "  " + column("the rest", 26) + right_aligned(fine_count(rest), 8) + "\n";
+  if (rest > 0)
+    out += "  " + left_aligned("the rest", 26) + right_aligned(fine_count(rest), 8) + "\n";
 
   if (options.symptoms) put_symptoms(out, health.symptoms);
   out += "\n" + score_line(health);

@@ -5,6 +5,7 @@
 
 #include "report/scale.h"
 #include "report/words.h"
+#include "util/columns.h"
 #include "util/number.h"
 #include "util/plain_text.h"
 #include "util/utf8.h"
@@ -59,10 +60,6 @@ std::string_view glyph(const Cell& cell, std::int64_t row, bool live) {
   if (!live) return filled >= 4 ? "▒" : "";
   if (cell.helping - 8 * row < 4 && cell.helping < cell.total) return filled >= 4 ? "░" : "";
   return blocks[static_cast<std::size_t>(filled)];
-}
-
-std::string right_aligned(const std::string& text, std::size_t width) {
-  return (text.size() < width ? std::string(width - text.size(), ' ') : "") + text;
 }
 
 /// The band that opens within a row of the axis, if any.
