@@ -34,7 +34,8 @@ struct Limits {
   std::optional<double> note;
 };
 
-/// Cues, weights and cut-offs, ready to judge prompts. Not changed by judging: any number of threads.
+/// Cues, weights and cut-offs, ready to judge prompts. Not changed by judging: any number of
+/// threads.
 class Detector {
  public:
   /// Compiled-in cues and weights.

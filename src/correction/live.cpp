@@ -6,8 +6,6 @@
 namespace context_rot::correction {
 
 using transcript::BlockKind;
-using transcript::Entry;
-using transcript::EntryKind;
 
 namespace {
 
@@ -23,10 +21,7 @@ std::string quoted(std::string_view text, std::size_t max_bytes) {
 std::optional<std::string_view> last_answer(const transcript::Conversation& conversation) {
   const auto& entries = conversation.entries;
   for (auto entry = entries.rbegin(); entry != entries.rend(); ++entry) {
-    if (entry->kind != EntryKind::assistant || entry->sidechain || entry->api_error ||
-        entry->synthetic) {
-      continue;
-    }
+    if (!transcript::is_model_answer(*entry)) continue;
     for (auto block = entry->blocks.rbegin(); block != entry->blocks.rend(); ++block) {
       if (block->kind == BlockKind::text && !block->text.empty()) return block->text;
     }

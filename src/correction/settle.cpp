@@ -9,17 +9,11 @@ namespace context_rot::correction {
 using transcript::BlockKind;
 using transcript::Conversation;
 using transcript::Entry;
-using transcript::EntryKind;
 
 namespace {
 
 bool opens_turn(const Entry& entry) {
   return transcript::starts_prompt_hook(entry) && !entry.queued;
-}
-
-bool is_answer(const Entry& entry) {
-  return entry.kind == EntryKind::assistant && !entry.sidechain && !entry.synthetic &&
-         !entry.api_error;
 }
 
 }  // namespace
@@ -46,7 +40,7 @@ std::optional<std::string> settling_event(const LedgerEntry& entry,
   // The answer is younger than the entry, whose hook ran before the request was sent; the
   // prompt's own line may be dated before or after it.
   const auto first = std::find_if(entries.begin(), entries.end(), [&](const Entry& e) {
-    return is_answer(e) && e.time > entry.time;
+    return transcript::is_model_answer(e) && e.time > entry.time;
   });
   if (first == entries.begin() || first == entries.end()) return std::nullopt;
   const auto prompt = std::find_if(std::make_reverse_iterator(first), entries.rend(), opens_turn);
@@ -56,7 +50,7 @@ std::optional<std::string> settling_event(const LedgerEntry& entry,
 
   bool opening = true;
   for (auto answer = first; answer != entries.end() && !opens_turn(*answer); ++answer) {
-    if (!is_answer(*answer)) continue;
+    if (!transcript::is_model_answer(*answer)) continue;
     for (const transcript::Block& block : answer->blocks) {
       if (block.kind != BlockKind::text || block.text.empty()) continue;
       Reply reply = read_reply(block.text, lexicon);

@@ -13,8 +13,7 @@ using transcript::EntryKind;
 namespace {
 
 bool is_answer(const Entry& entry) {
-  return entry.kind == EntryKind::assistant && !entry.sidechain && !entry.synthetic &&
-         !entry.api_error && entry.usage && !entry.usage->is_zero();
+  return transcript::is_model_answer(entry) && entry.usage && !entry.usage->is_zero();
 }
 
 void note_model(const Entry& entry, ContextUse& use) {

@@ -13,8 +13,8 @@ using transcript::EntryKind;
 namespace {
 
 bool reports(const Entry& entry) {
-  return entry.kind == EntryKind::assistant && !entry.sidechain && !entry.synthetic &&
-         !entry.api_error && !entry.preserved && entry.usage && entry.usage->context() > 0;
+  return transcript::is_model_answer(entry) && !entry.preserved && entry.usage &&
+         entry.usage->context() > 0;
 }
 
 /// Fractional until the end, so that scaling several times loses nothing.

@@ -6,16 +6,13 @@
 
 namespace context_rot::pollution {
 
-using transcript::BlockKind;
 using transcript::EntryKind;
 
 namespace {
 
 /// An answer that only talks: one that also calls tools cannot be left out for what it says.
 bool only_talks(const transcript::Entry& entry) {
-  return entry.kind == EntryKind::assistant &&
-         std::none_of(entry.blocks.begin(), entry.blocks.end(),
-                      [](const auto& block) { return block.kind == BlockKind::tool_use; });
+  return entry.kind == EntryKind::assistant && !transcript::calls_tool(entry);
 }
 
 }  // namespace

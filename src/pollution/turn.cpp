@@ -12,11 +12,6 @@ using transcript::EntryKind;
 
 namespace {
 
-bool opens_turn(const Entry& entry) {
-  return !entry.sidechain &&
-         (entry.kind == EntryKind::prompt || entry.kind == EntryKind::skill_call);
-}
-
 bool has_text(const Entry& entry) {
   return entry.kind == EntryKind::assistant && !entry.sidechain && !entry.api_error &&
          std::any_of(entry.blocks.begin(), entry.blocks.end(), [](const Block& block) {
@@ -30,7 +25,7 @@ std::vector<Turn> turns_of(const Conversation& conversation) {
   std::vector<Turn> turns;
   const auto& entries = conversation.entries;
   for (std::size_t i = 0; i < entries.size(); ++i) {
-    const bool opens = opens_turn(entries[i]);
+    const bool opens = transcript::begins_turn(entries[i]);
     if (opens || turns.empty()) {
       Turn turn;
       turn.prompt = i;

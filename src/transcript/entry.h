@@ -101,4 +101,15 @@ struct Entry {
 /// Whether the client runs UserPromptSubmit hooks for such an entry.
 bool starts_prompt_hook(const Entry& entry);
 
+/// Whether a turn of the main conversation begins with it: what a person typed, sent, or called a
+/// skill with.
+bool begins_turn(const Entry& entry);
+
+/// Whether the model gave this answer in the main conversation: no filler and no error that the
+/// client wrote, and no subagent's.
+bool is_model_answer(const Entry& entry);
+
+/// Whether one of its blocks is a call of a tool. Needs Detail::content.
+bool calls_tool(const Entry& entry);
+
 }  // namespace context_rot::transcript

@@ -56,8 +56,7 @@ std::optional<Usage> read_usage(Value message) {
   std::optional<Usage> last;
   usage.at("iterations").for_each([&](Value iteration) {
     const std::string type = iteration.text("type");
-    if (!iteration.is(JsonKind::object) || type == "advisor_message" || type == "compaction")
-      return;
+    if (!iteration.is(JsonKind::object) || !is_own_iteration(type)) return;
     last = read_counts(iteration);
   });
   return last ? last : read_counts(usage);
@@ -241,9 +240,28 @@ void read_attachment(Value line, Detail detail, Entry& entry) {
 
 }  // namespace
 
+bool is_own_iteration(std::string_view type) {
+  return type != "advisor_message" && type != "compaction";
+}
+
 bool starts_prompt_hook(const Entry& entry) {
   return entry.kind == EntryKind::prompt || entry.kind == EntryKind::skill_call ||
          entry.kind == EntryKind::task_notification;
+}
+
+bool begins_turn(const Entry& entry) {
+  return !entry.sidechain &&
+         (entry.kind == EntryKind::prompt || entry.kind == EntryKind::skill_call);
+}
+
+bool is_model_answer(const Entry& entry) {
+  return entry.kind == EntryKind::assistant && !entry.sidechain && !entry.synthetic &&
+         !entry.api_error;
+}
+
+bool calls_tool(const Entry& entry) {
+  return std::any_of(entry.blocks.begin(), entry.blocks.end(),
+                     [](const Block& block) { return block.kind == BlockKind::tool_use; });
 }
 
 std::optional<Entry> read_entry(const JsonText& json, ByteRange range, Detail detail) {

@@ -30,12 +30,10 @@ void append(Conversation& conversation, std::unordered_map<std::string, std::siz
 }  // namespace
 
 Result<std::optional<Entry>> read_row_entry(const ReadFile& file, const Row& row, Detail detail) {
-  std::string line(static_cast<std::size_t>(row.range.length), '\0');
-  const auto got = file.read_at(row.range.offset, line.data(), line.size());
-  if (!got) return Error{got.error()};
-  line.resize(*got);
+  const auto line = read_range(file, row.range);
+  if (!line) return Error{line.error()};
   bool repaired = false;
-  const auto json = parse_line(line, repaired);
+  const auto json = parse_line(*line, repaired);
   return json ? read_entry(*json, row.range, detail) : std::optional<Entry>();
 }
 

@@ -8,13 +8,8 @@ namespace context_rot::transcript {
 
 namespace {
 
-bool opens_turn(const Entry& entry) {
-  return entry.kind == EntryKind::prompt || entry.kind == EntryKind::skill_call;
-}
-
 bool reports(const Entry& entry) {
-  return entry.kind == EntryKind::assistant && !entry.synthetic && !entry.api_error &&
-         entry.usage && entry.usage->context() > 0;
+  return is_model_answer(entry) && entry.usage && entry.usage->context() > 0;
 }
 
 /// Whether a row can be a moment at all. Results of tools are most of a file and are not parsed.
@@ -53,7 +48,7 @@ Result<std::vector<PastMoment>> read_past(const std::filesystem::path& path, std
       const Compaction facts = entry.compaction.value_or(Compaction{});
       out.push_back({PastKind::compaction, facts.automatic, entry.time,
                      facts.pre_tokens.value_or(0), facts.post_tokens.value_or(0)});
-    } else if (opens_turn(entry)) {
+    } else if (begins_turn(entry)) {
       out.push_back({PastKind::prompt, false, entry.time, 0, 0});
     } else if (reports(entry)) {
       const PastMoment moment{PastKind::answer, false, entry.time, entry.usage->context(), 0};

@@ -39,11 +39,6 @@ std::uint64_t fnv1a(std::string_view text, std::uint64_t hash) {
   return hash;
 }
 
-std::string text_at(const JsonText& json, JsonText::Node object, std::string_view key) {
-  const auto node = json.find(object, key);
-  return node == JsonText::none ? std::string() : json.string(node);
-}
-
 bool is_true(const JsonText& json, JsonText::Node object, std::string_view key) {
   const auto node = json.find(object, key);
   return node != JsonText::none && json.raw(node) == "true";
@@ -54,7 +49,7 @@ void read_compact_metadata(const JsonText& json, JsonText::Node metadata, Preser
   const auto messages = json.find(metadata, "preservedMessages");
   if (json.is(messages, JsonKind::object)) {
     preserved.present = true;
-    preserved.anchor = line_id(text_at(json, messages, "anchorUuid"));
+    preserved.anchor = line_id(json.string_at(messages, "anchorUuid"));
     const auto uuids = json.find(messages, "uuids");
     if (!json.is(uuids, JsonKind::array)) return;
     for (auto uuid = json.first_child(uuids); uuid != JsonText::none; uuid = json.next(uuid)) {
@@ -63,9 +58,9 @@ void read_compact_metadata(const JsonText& json, JsonText::Node metadata, Preser
   } else if (json.is(segment, JsonKind::object)) {
     preserved.present = true;
     preserved.is_segment = true;
-    preserved.anchor = line_id(text_at(json, segment, "anchorUuid"));
-    preserved.segment_head = line_id(text_at(json, segment, "headUuid"));
-    preserved.segment_tail = line_id(text_at(json, segment, "tailUuid"));
+    preserved.anchor = line_id(json.string_at(segment, "anchorUuid"));
+    preserved.segment_head = line_id(json.string_at(segment, "headUuid"));
+    preserved.segment_tail = line_id(json.string_at(segment, "tailUuid"));
   }
 }
 
@@ -123,7 +118,7 @@ RowOutcome read_row(std::string_view line, ByteRange range, Row& row, Preserved&
   preserved = Preserved{};
   const auto json = parse_line(line, repaired);
   if (!json || json->kind(JsonText::root) != JsonKind::object) return RowOutcome::bad;
-  const auto text = [&](std::string_view key) { return text_at(*json, JsonText::root, key); };
+  const auto text = [&](std::string_view key) { return json->string_at(JsonText::root, key); };
   const std::string type = text("type");
   if (!row_type(type)) return RowOutcome::other;
   if (type == "last-prompt") {
@@ -135,7 +130,7 @@ RowOutcome read_row(std::string_view line, ByteRange range, Row& row, Preserved&
   row.id = line_id(text("uuid"));
   row.parent = line_id(text("parentUuid"));
   row.has_parent = !row.parent.empty();
-  row.message = line_id(text_at(*json, json->find(JsonText::root, "message"), "id"));
+  row.message = line_id(json->string_at(json->find(JsonText::root, "message"), "id"));
   row.source_assistant = line_id(text("sourceToolAssistantUUID"));
   row.sidechain = is_true(*json, JsonText::root, "isSidechain");
   row.time = parse_utc(text("timestamp")).value_or(0);

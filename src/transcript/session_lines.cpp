@@ -33,9 +33,7 @@ std::string line_type(std::string_view line) {
   }
   bool repaired = false;
   const auto json = parse_line(line, repaired);
-  if (!json) return {};
-  const auto type = json->find(JsonText::root, "type");
-  return type == JsonText::none ? std::string() : json->string(type);
+  return json ? json->string_at(JsonText::root, "type") : std::string();
 }
 
 Result<SessionLines> read_session_lines(const std::filesystem::path& path) {

@@ -307,6 +307,11 @@ JsonText::Node JsonText::find(Node object, std::string_view wanted) const {
   return found;
 }
 
+std::string JsonText::string_at(Node object, std::string_view key) const {
+  const Node member = find(object, key);
+  return member == none ? std::string() : string(member);
+}
+
 std::size_t JsonText::count(Node object, std::string_view wanted) const {
   std::size_t found = 0;
   if (!is(object, JsonKind::object)) return found;

@@ -68,6 +68,9 @@ class JsonText {
   /// The member of that key that counts (the last), or `none`; also `none` where `object`
   /// is no object.
   Node find(Node object, std::string_view key) const;
+  /// The string that a member is, escapes resolved; empty where there is no such member, it is no
+  /// string, or `object` is no object.
+  std::string string_at(Node object, std::string_view key) const;
   /// How many members of the object have that key.
   std::size_t count(Node object, std::string_view key) const;
 

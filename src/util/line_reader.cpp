@@ -128,4 +128,12 @@ Result<std::uint64_t> next_line_start(const ReadFile& file, std::uint64_t offset
   return file.size();
 }
 
+Result<std::string> read_range(const ReadFile& file, ByteRange range) {
+  std::string out(static_cast<std::size_t>(range.length), '\0');
+  const auto got = file.read_at(range.offset, out.data(), out.size());
+  if (!got) return Error{got.error()};
+  out.resize(*got);
+  return out;
+}
+
 }  // namespace context_rot

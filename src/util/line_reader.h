@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <string>
 #include <string_view>
 
 #include "util/file.h"
@@ -32,6 +33,9 @@ constexpr std::size_t max_line_length = 256u << 20;
 /// line. Fails where the file cannot be read. Memory: the longest line and 256 KiB.
 Result<void> for_each_line(const ReadFile& file, std::uint64_t from, std::uint64_t to,
                            const std::function<void(ByteRange range, std::string_view line)>& each);
+
+/// The bytes of a range, fewer where the file ends within it.
+Result<std::string> read_range(const ReadFile& file, ByteRange range);
 
 /// The start of the first line at or after `offset`; the file's size if there is none.
 Result<std::uint64_t> next_line_start(const ReadFile& file, std::uint64_t offset);
