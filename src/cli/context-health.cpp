@@ -398,9 +398,8 @@ int rank_all(const Options& options) {
   if (options.all == "project") {
     transcripts = transcripts_in(*client / "projects" / host::project_slug(project.string()));
   } else {
-    for (fs::directory_iterator one(*client / "projects", error), end; !error && one != end;
-         one.increment(error)) {
-      const auto more = transcripts_in(one->path());
+    for (const fs::path& one : host::transcript_folders(environment)) {
+      const auto more = transcripts_in(one);
       transcripts.insert(transcripts.end(), more.begin(), more.end());
     }
   }

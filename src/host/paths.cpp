@@ -64,16 +64,25 @@ bool is_session_id(std::string_view text) {
   });
 }
 
-std::optional<fs::path> find_transcript(std::string_view session_id,
-                                        const Environment& environment) {
+std::vector<fs::path> transcript_folders(const Environment& environment) {
+  std::vector<fs::path> out;
   const auto client = client_folder(environment);
-  if (!client || !is_session_id(session_id)) return std::nullopt;
-  const std::string name = std::string(session_id) + ".jsonl";
+  if (!client) return out;
   std::error_code error;
   for (fs::directory_iterator folder(*client / "projects", error), end; !error && folder != end;
        folder.increment(error)) {
+    out.push_back(folder->path());
+  }
+  return out;
+}
+
+std::optional<fs::path> find_transcript(std::string_view session_id,
+                                        const Environment& environment) {
+  if (!is_session_id(session_id)) return std::nullopt;
+  const std::string name = std::string(session_id) + ".jsonl";
+  for (const fs::path& folder : transcript_folders(environment)) {
     std::error_code missing;
-    const fs::path path = folder->path() / name;
+    const fs::path path = folder / name;
     if (fs::is_regular_file(path, missing)) return path;
   }
   return std::nullopt;

@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "util/environment.h"
 
@@ -31,6 +32,10 @@ std::filesystem::path project_of(const std::filesystem::path& folder,
 
 /// Whether a text may stand as a session id in a file name: 1 to 128 of [A-Za-z0-9_-].
 bool is_session_id(std::string_view text);
+
+/// The folders that the client keeps transcripts in, one a project: <client folder>/projects/*. In
+/// no order; none where there are none.
+std::vector<std::filesystem::path> transcript_folders(const Environment& environment);
 
 /// The transcript of a session of any project: <client folder>/projects/*/<id>.jsonl.
 /// Nothing if there is none or the id is none.
