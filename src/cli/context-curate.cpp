@@ -259,15 +259,19 @@ std::string dumped(const nlohmann::ordered_json& value) {
 }
 
 /// What is worth knowing and is no result: on stderr.
-void say_what_was_not_done(const CLI::App& app, const fork::Fork& made, const ForkOptions& options) {
+void say_what_was_not_done(const CLI::App& app, const fork::Fork& made,
+                           const ForkOptions& options) {
   const auto say = [&](const std::string& text) { cli::fail(app, text, cli::exit_done); };
   if (made.cut_at) {
-    say("session " + made.names.from + " is being written right now; forked up to its last "
-        "complete turn (" + format_local(*made.cut_at).substr(11) + ")");
+    say("session " + made.names.from +
+        " is being written right now; forked up to its last "
+        "complete turn (" +
+        format_local(*made.cut_at).substr(11) + ")");
   }
   if (options.max_tokens > 0 && made.plan.after > options.max_tokens) {
-    say("--max-tokens " + std::to_string(options.max_tokens) + " is out of reach: " +
-        std::to_string(made.plan.after) + " tokens are what you typed, the last two turns, what "
+    say("--max-tokens " + std::to_string(options.max_tokens) +
+        " is out of reach: " + std::to_string(made.plan.after) +
+        " tokens are what you typed, the last two turns, what "
         "your last prompt names, and the client's own");
   }
 }
@@ -297,8 +301,10 @@ int make_fork(const CLI::App& app, const ForkOptions& options) {
   if (!options.since.empty()) {
     const auto since = fork::parse_since(options.since, now());
     if (!since) {
-      return cli::fail(app, "--since takes 30m, 2h, 3d or a time like 2026-11-29T14:20:00Z, not " +
-                                in_quotes(options.since), cli::exit_usage);
+      return cli::fail(app,
+                       "--since takes 30m, 2h, 3d or a time like 2026-11-29T14:20:00Z, not " +
+                           in_quotes(options.since),
+                       cli::exit_usage);
     }
     request.options.since = *since;
   }
@@ -326,7 +332,8 @@ CLI::App* add_fork(CLI::App& app, ForkOptions& options) {
       "note, what failed, is stale, came twice or is large and unused becomes one line that says\n"
       "what it was and how to get it back, work that was taken back goes. The rest is as it was.");
   auto* session =
-      command->add_option("--session", options.session, "The session (inside Claude Code: this one)")
+      command
+          ->add_option("--session", options.session, "The session (inside Claude Code: this one)")
           ->type_name("ID");
   command->add_option("--transcript", options.transcript, "Its file")
       ->type_name("FILE")
@@ -336,11 +343,13 @@ CLI::App* add_fork(CLI::App& app, ForkOptions& options) {
       ->check(CLI::IsMember(kind_names()))
       ->type_name("KIND");
   command
-      ->add_option("--drop", options.drop,
-                   "Leave this kind out too: deleted_reference and contradiction are not by default")
+      ->add_option(
+          "--drop", options.drop,
+          "Leave this kind out too: deleted_reference and contradiction are not by default")
       ->check(CLI::IsMember(kind_names()))
       ->type_name("KIND");
-  command->add_option("--since", options.since, "Change nothing older: 30m, 2h, 3d, or a time in UTC")
+  command
+      ->add_option("--since", options.since, "Change nothing older: 30m, 2h, 3d, or a time in UTC")
       ->type_name("WHEN");
   command
       ->add_option("--max-tokens", options.max_tokens,
@@ -350,7 +359,8 @@ CLI::App* add_fork(CLI::App& app, ForkOptions& options) {
   auto* dry =
       command->add_flag("--dry-run", options.dry_run, "Write nothing; print every change and why")
           ->disable_flag_override();
-  auto* json = command->add_flag("--json", options.json, "The same as JSON")->disable_flag_override();
+  auto* json =
+      command->add_flag("--json", options.json, "The same as JSON")->disable_flag_override();
   command->add_flag("--open", options.open, "Print only the command that resumes the fork")
       ->disable_flag_override()
       ->excludes(dry)
@@ -364,38 +374,23 @@ struct ForkListOptions {
   bool force = false;
 };
 
-/// Every fork of the client's projects: a session is found from any folder.
-std::vector<fork::KnownFork> all_forks(const Environment& environment) {
-  std::vector<fork::KnownFork> out;
-  const auto client = host::client_folder(environment);
-  if (!client) return out;
-  std::error_code error;
-  for (fs::directory_iterator one(*client / "projects", error), end; !error && one != end;
-       one.increment(error)) {
-    auto more = fork::forks_in(one->path());
-    std::move(more.begin(), more.end(), std::back_inserter(out));
-  }
-  std::stable_sort(out.begin(), out.end(), [](const auto& a, const auto& b) {
-    return a.header.made > b.header.made;
-  });
-  return out;
-}
-
 int list_forks(const CLI::App& app, const ForkListOptions& options) {
-  const auto forks = all_forks(process_environment());
+  const auto forks = fork::forks_in(host::transcript_folders(process_environment()));
   const bool printed =
       print(options.json ? dumped(fork::forks_json(forks)) : fork::forks_text(forks));
   return printed ? cli::exit_done : cli::fail(app, "stdout cannot be written", cli::exit_failed);
 }
 
 int undo_fork(const CLI::App& app, const ForkListOptions& options) {
-  const auto found = fork::find_fork(all_forks(process_environment()), options.id);
+  const auto found =
+      fork::find_fork(fork::forks_in(host::transcript_folders(process_environment())), options.id);
   if (!found) return cli::fail(app, found.error(), cli::exit_usage);
   const auto done = fork::remove_fork(*found, options.force);
   if (!done) return cli::fail(app, done.error(), cli::exit_failed);
   const std::string text = "Removed fork " + found->header.session + ". The original is there: " +
                            fork::resume_command(visible(found->header.from)) + "\n";
-  return print(text) ? cli::exit_done : cli::fail(app, "stdout cannot be written", cli::exit_failed);
+  return print(text) ? cli::exit_done
+                     : cli::fail(app, "stdout cannot be written", cli::exit_failed);
 }
 
 }  // namespace
@@ -419,7 +414,8 @@ int main(int argc, char** argv) {
   CLI::App* list = app.add_subcommand("list", "List the forks that were made");
   list->add_flag("--json", list_options.json, "As JSON")->disable_flag_override();
   CLI::App* undo = app.add_subcommand("undo", "Remove a fork again");
-  undo->add_option("ID", list_options.id, "The fork's session, or its first characters")->required();
+  undo->add_option("ID", list_options.id, "The fork's session, or its first characters")
+      ->required();
   undo->add_flag("--force", list_options.force, "Even where it was continued since")
       ->disable_flag_override();
   return cli::run(app, argc, argv, [&] {

@@ -54,7 +54,8 @@ std::vector<std::string> files_changed(const Planner& planner, std::span<const T
                                        const Entries& gone) {
   std::vector<std::string> out;
   for (const ToolUse& use : calls) {
-    if (use.action != Action::change || !use.succeeded() || gone.count(use.use_entry) == 0) continue;
+    if (use.action != Action::change || !use.succeeded() || gone.count(use.use_entry) == 0)
+      continue;
     std::string name = pollution::shown_path(use.file, planner.view().surroundings.folder);
     if (std::find(out.begin(), out.end(), name) == out.end()) out.push_back(std::move(name));
   }
@@ -76,9 +77,8 @@ void leave_out_abandoned(Planner& planner, const pollution::Finding& finding, st
   const Entries gone = removable(planner, finding);
   std::int64_t tokens = 0;
   for (const std::size_t at : gone) tokens += planner.tokens(at);
-  const std::string stub =
-      abandoned_stub(finding, gone.size(), tokens,
-                     files_changed(planner, calls_in(planner, finding), gone));
+  const std::string stub = abandoned_stub(finding, gone.size(), tokens,
+                                          files_changed(planner, calls_in(planner, finding), gone));
   std::optional<std::string> text = stub;
   const bool worth_it = tokens > 2 * pollution::estimate_tokens(stub);
   for (const std::size_t at : finding.entries) {

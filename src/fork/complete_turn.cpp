@@ -6,17 +6,10 @@
 
 namespace context_rot::fork {
 
-using transcript::Block;
-using transcript::BlockKind;
 using transcript::Entry;
 using transcript::EntryKind;
 
 namespace {
-
-bool waits_for_a_result(const Entry& entry) {
-  return std::any_of(entry.blocks.begin(), entry.blocks.end(),
-                     [](const Block& block) { return block.kind == BlockKind::tool_use; });
-}
 
 /// Whether the turn goes on behind such an entry; nothing is known from attachments and the like.
 enum class Standing { ended, goes_on, unknown };
@@ -24,7 +17,7 @@ enum class Standing { ended, goes_on, unknown };
 Standing standing_of(const Entry& entry) {
   switch (entry.kind) {
     case EntryKind::assistant:
-      return waits_for_a_result(entry) ? Standing::goes_on : Standing::ended;
+      return transcript::calls_tool(entry) ? Standing::goes_on : Standing::ended;
     case EntryKind::prompt:
     case EntryKind::skill_call:
     case EntryKind::task_notification:

@@ -15,7 +15,6 @@ namespace context_rot::fork {
 
 using transcript::Conversation;
 using transcript::Entry;
-using transcript::EntryKind;
 using transcript::LineId;
 using transcript::LineIdHash;
 using transcript::Row;
@@ -26,16 +25,8 @@ namespace {
 
 /// Lines that speak of the original's own life, or that a fork has of its own.
 constexpr std::array<std::string_view, 10> not_taken{
-    "api-request", "api-request-shape", "api-request-blob", "cost-state", "queue-operation",
-    "custom-title", "ai-title", "agent-name", "summary", header_type};
-
-Result<std::string> bytes_of(const SessionLines& lines, ByteRange range) {
-  std::string out(static_cast<std::size_t>(range.length), '\0');
-  const auto got = lines.file.read_at(range.offset, out.data(), out.size());
-  if (!got) return Error{got.error()};
-  out.resize(*got);
-  return out;
-}
+    "api-request",  "api-request-shape", "api-request-blob", "cost-state", "queue-operation",
+    "custom-title", "ai-title",          "agent-name",       "summary",    header_type};
 
 std::size_t length_of(const Piece& piece) {
   if (const auto* range = std::get_if<ByteRange>(&piece)) {
@@ -49,9 +40,9 @@ struct Live {
   const Row* row = nullptr;
   std::string uuid;
   LineEdit edit;
+  std::optional<std::string> text;  ///< where it was edited
   bool preserved = false;
   bool dropped = false;
-  bool edited = false;
   const Live* above = nullptr;  ///< of a dropped line: the nearest one above it that stays
 };
 
@@ -66,7 +57,7 @@ class Composer {
     if (auto done = set_changes(); !done) return Error{done.error()};
     relink();
     if (auto done = edit_lines(); !done) return Error{done.error()};
-    if (auto done = put_lines(); !done) return Error{done.error()};
+    put_lines();
     finish();
     return std::move(out_);
   }
@@ -104,18 +95,13 @@ class Composer {
       std::size_t first = 0;
       for (const auto& source : conversation_.entries[edit.entry].lines) {
         Live* live = live_at(source.range.offset);
-        const auto bytes = bytes_of(lines_, source.range);
+        const auto bytes = read_range(lines_.file, source.range);
         if (!bytes) return Error{bytes.error()};
         const std::size_t count = block_count(*bytes);
         for (; change != edit.changes.end() && change->block < first + count; ++change) {
           if (live) live->edit.changes.push_back({change->block - first, change->text});
         }
-        if (live && !live->preserved) {
-          const auto goes = [](const BlockChange& one) { return !one.text; };
-          const auto& changes = live->edit.changes;
-          live->dropped = count > 0 && changes.size() == count &&
-                          std::all_of(changes.begin(), changes.end(), goes);
-        }
+        if (live && !live->preserved) live->dropped = leaves_nothing(live->edit.changes, count);
         first += count;
       }
     }
@@ -150,12 +136,10 @@ class Composer {
   /// Of a line that only links, the uuid was not read yet.
   std::string uuid_of(const Live& live) const {
     if (!live.uuid.empty()) return live.uuid;
-    const auto bytes = bytes_of(lines_, live.row->range);
+    const auto bytes = read_range(lines_.file, live.row->range);
     bool repaired = false;
     const auto json = bytes ? transcript::parse_line(*bytes, repaired) : std::nullopt;
-    if (!json) return {};
-    const auto node = json->find(JsonText::root, "uuid");
-    return node == JsonText::none ? std::string() : json->string(node);
+    return json ? json->string_at(JsonText::root, "uuid") : std::string();
   }
 
   Result<void> edit_lines() {
@@ -169,13 +153,10 @@ class Composer {
         ++out_.copied;
         continue;
       }
-      const auto bytes = bytes_of(lines_, live.row->range);
+      const auto bytes = read_range(lines_.file, live.row->range);
       if (!bytes) return Error{bytes.error()};
-      auto line = edit_line(*bytes, edit);
-      if (!line) continue;  // cannot be: it was read before
-      live.edited = true;
-      edited_.emplace(live.row->range.offset, std::move(line->text));
-      ++out_.edited;
+      live.text = edit_line(*bytes, edit);
+      if (live.text) ++out_.edited;
     }
     return {};
   }
@@ -194,9 +175,9 @@ class Composer {
     return out;
   }
 
-  Result<void> put_lines() {
-    std::vector<const Live*> kept;
-    for (const Live& live : live_) {
+  void put_lines() {
+    std::vector<Live*> kept;
+    for (Live& live : live_) {
       if (!live.dropped) kept.push_back(&live);
     }
     std::sort(kept.begin(), kept.end(), [](const Live* a, const Live* b) {
@@ -207,24 +188,25 @@ class Composer {
     out_.lines.emplace_back(std::string());  // the header
     auto other = others.begin();
     const auto put_others = [&](std::uint64_t until) {
-      for (; other != others.end() && other->offset < until; ++other) out_.lines.emplace_back(*other);
+      for (; other != others.end() && other->offset < until; ++other)
+        out_.lines.emplace_back(*other);
     };
-    for (const Live* live : kept) {
+    for (Live* live : kept) {
       put_others(live->row->range.offset);
-      if (live->edited) {
-        out_.lines.emplace_back(std::move(edited_.at(live->row->range.offset)));
+      if (live->text) {
+        out_.lines.emplace_back(*std::move(live->text));
       } else {
         out_.lines.emplace_back(live->row->range);
       }
     }
     put_others(UINT64_MAX);
-    return {};
   }
 
   std::string last_prompt() const {
     constexpr std::size_t longest = 200;
-    for (auto entry = conversation_.entries.rbegin(); entry != conversation_.entries.rend(); ++entry) {
-      if (entry->kind == EntryKind::prompt || entry->kind == EntryKind::skill_call) {
+    for (auto entry = conversation_.entries.rbegin(); entry != conversation_.entries.rend();
+         ++entry) {
+      if (transcript::begins_turn(*entry)) {
         return pollution::quote(pollution::text_of(*entry), longest);
       }
     }
@@ -246,9 +228,8 @@ class Composer {
                                     {"leafUuid", leaf->uuid},
                                     {"sessionId", names_.session}}));
     }
-    out_.lines.emplace_back(dump({{"type", "custom-title"},
-                                  {"customTitle", out_.title},
-                                  {"sessionId", names_.session}}));
+    out_.lines.emplace_back(dump(
+        {{"type", "custom-title"}, {"customTitle", out_.title}, {"sessionId", names_.session}}));
     Header header;
     header.session = names_.session;
     header.from = names_.from;
@@ -256,7 +237,8 @@ class Composer {
     header.before = plan_.before;
     header.after = plan_.after;
     header.title = out_.title;
-    for (std::size_t i = 1; i < out_.lines.size(); ++i) header.bytes += length_of(out_.lines[i]) + 1;
+    for (std::size_t i = 1; i < out_.lines.size(); ++i)
+      header.bytes += length_of(out_.lines[i]) + 1;
     std::string first = header_line(header);
     out_.bytes = header.bytes + first.size() + 1;
     out_.lines.front() = std::move(first);
@@ -269,7 +251,6 @@ class Composer {
   std::vector<Live> live_;
   std::unordered_map<std::uint64_t, std::size_t> by_offset_;
   std::unordered_map<LineId, std::size_t, LineIdHash> by_id_;
-  std::unordered_map<std::uint64_t, std::string> edited_;
   Composition out_;
 };
 

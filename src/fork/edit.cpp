@@ -50,8 +50,8 @@ std::int64_t tokens_after(const Entry& entry, const std::vector<BlockChange>& ch
   const std::int64_t old_weight = weight_of_blocks(entry);
   if (old_weight <= 0 || now <= 0) return now;
   const std::int64_t new_weight = weight_of_blocks(changed(entry, changes));
-  const double left = static_cast<double>(now) * static_cast<double>(new_weight) /
-                      static_cast<double>(old_weight);
+  const double left =
+      static_cast<double>(now) * static_cast<double>(new_weight) / static_cast<double>(old_weight);
   return static_cast<std::int64_t>(std::llround(left));
 }
 

@@ -73,7 +73,8 @@ class Writer {
 
   Result<void> copy(ByteRange range) {
     for (std::uint64_t done = 0; done < range.length;) {
-      const auto part = static_cast<std::size_t>(std::min<std::uint64_t>(range.length - done, room));
+      const auto part =
+          static_cast<std::size_t>(std::min<std::uint64_t>(range.length - done, room));
       const std::size_t at = buffer_.size();
       buffer_.resize(at + part);
       const auto got = original_.read_at(range.offset + done, buffer_.data() + at, part);
@@ -108,15 +109,15 @@ Result<Fork> fork_session(const ForkRequest& request, const host::LoadedConfig& 
   const bool just_written = was_just_written(request.transcript);
   auto lines = transcript::read_session_lines(request.transcript);
   if (!lines) return Error{lines.error()};
-  auto conversation = transcript::load(lines->file, lines->index, lines->branch,
-                                       transcript::Detail::content);
+  auto conversation =
+      transcript::load(lines->file, lines->index, lines->branch, transcript::Detail::content);
   if (!conversation) return Error{conversation.error()};
   Fork out;
   const bool may_run = lines->growing || just_written || request.is_running;
   const bool cut = may_run && cut_running_turn(*conversation);
   if (!speaks(*conversation)) {
-    return Error{request.transcript.string() + (cut ? ": its first turn is still running"
-                                                    : ": there is no conversation in it")};
+    return Error{request.transcript.string() +
+                 (cut ? ": its first turn is still running" : ": there is no conversation in it")};
   }
   if (cut) out.cut_at = conversation->entries.back().time;
   out.names.session = random_uuid();

@@ -32,10 +32,12 @@ std::optional<KnownFork> read_fork(const fs::path& path) {
 
 }  // namespace
 
-std::vector<KnownFork> forks_in(const fs::path& folder) {
+std::vector<KnownFork> forks_in(const std::vector<fs::path>& folders) {
   std::vector<KnownFork> out;
-  for (const fs::path& path : pollution::transcripts_in(folder)) {
-    if (auto fork = read_fork(path)) out.push_back(*std::move(fork));
+  for (const fs::path& folder : folders) {
+    for (const fs::path& path : pollution::transcripts_in(folder)) {
+      if (auto fork = read_fork(path)) out.push_back(*std::move(fork));
+    }
   }
   std::stable_sort(out.begin(), out.end(), [](const KnownFork& a, const KnownFork& b) {
     return a.header.made > b.header.made;

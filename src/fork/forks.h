@@ -18,9 +18,9 @@ struct KnownFork {
   bool continued = false;  ///< something was written behind what the fork was made of
 };
 
-/// The forks among the transcripts of a folder, the newest first. Files that cannot be read, and
+/// The forks among the transcripts of the folders, the newest first. Files that cannot be read, and
 /// those whose name is not the session that their first line names, are left out.
-std::vector<KnownFork> forks_in(const std::filesystem::path& folder);
+std::vector<KnownFork> forks_in(const std::vector<std::filesystem::path>& folders);
 
 /// The fork whose session id is `id` or begins with it (four characters or more). Fails where there
 /// is none, or several.

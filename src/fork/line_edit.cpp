@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "transcript/line.h"
 #include "transcript/row.h"
 #include "util/json_edit.h"
 #include "util/number.h"
@@ -16,29 +17,25 @@ namespace {
 /// A block in a line.
 struct Place {
   Node block = JsonText::none;
-  bool is_string = false;         ///< the whole content is this string
-  Node part = JsonText::none;     ///< of an attachment: the part of `rendered` that it stands in
+  bool is_string = false;      ///< the whole content is this string
+  Node part = JsonText::none;  ///< of an attachment: the part of `rendered` that it stands in
 };
 
 void add_blocks(const JsonText& json, Node content, Node part, std::vector<Place>& out) {
   if (json.is(content, JsonKind::string)) {
     out.push_back({content, true, part});
   } else if (json.is(content, JsonKind::array)) {
-    for (Node child = json.first_child(content); child != JsonText::none; child = json.next(child)) {
+    for (Node child = json.first_child(content); child != JsonText::none;
+         child = json.next(child)) {
       if (json.is(child, JsonKind::object)) out.push_back({child, false, part});
     }
   }
 }
 
-std::string text_at(const JsonText& json, Node object, std::string_view key) {
-  const Node node = json.find(object, key);
-  return json.is(node, JsonKind::string) ? json.string(node) : std::string();
-}
-
 /// The blocks of the entry that a line is, in the order of transcript::read_entry().
 std::vector<Place> blocks_of(const JsonText& json) {
   std::vector<Place> out;
-  const std::string type = text_at(json, JsonText::root, "type");
+  const std::string type = json.string_at(JsonText::root, "type");
   if (type == "user" || type == "assistant") {
     const Node message = json.find(JsonText::root, "message");
     if (json.is(message, JsonKind::object)) {
@@ -58,8 +55,7 @@ class Editor {
  public:
   explicit Editor(const JsonText& json) : json_(json), editor_(json) {}
 
-  /// False where nothing is left of the line's blocks.
-  bool change_blocks(const std::vector<BlockChange>& changes) {
+  void change_blocks(const std::vector<BlockChange>& changes) {
     const std::vector<Place> blocks = blocks_of(json_);
     std::vector<bool> gone(blocks.size(), false);
     for (const BlockChange& change : changes) {
@@ -73,7 +69,6 @@ class Editor {
     for (std::size_t i = 0; i < blocks.size(); ++i) {
       if (gone[i]) remove(blocks, gone, i);
     }
-    return blocks.empty() || std::find(gone.begin(), gone.end(), false) != gone.end();
   }
 
   void set_parent(const std::string& parent) {
@@ -92,10 +87,8 @@ class Editor {
     if (!json_.is(iterations, JsonKind::array)) return;
     Node last = JsonText::none;
     for (Node row = json_.first_child(iterations); row != JsonText::none; row = json_.next(row)) {
-      const std::string type = text_at(json_, row, "type");
-      if (json_.is(row, JsonKind::object) && type != "advisor_message" && type != "compaction") {
-        last = row;
-      }
+      const bool own = transcript::is_own_iteration(json_.string_at(row, "type"));
+      if (json_.is(row, JsonKind::object) && own) last = row;
     }
     if (last != JsonText::none) take_off(last, tokens);
   }
@@ -118,7 +111,7 @@ class Editor {
       editor_.replace(place.block, text);
       return;
     }
-    const std::string type = text_at(json_, place.block, "type");
+    const std::string type = json_.string_at(place.block, "type");
     const Node inside = json_.find(place.block, type == "tool_result" ? "content" : "text");
     if ((type == "tool_result" || type == "text") && inside != JsonText::none) {
       editor_.replace(inside, text);
@@ -133,7 +126,8 @@ class Editor {
     for (const std::string_view key :
          {"cache_read_input_tokens", "cache_creation_input_tokens", "input_tokens"}) {
       const Node node = json_.find(counts, key);
-      const auto count = json_.is(node, JsonKind::number) ? parse_count(json_.raw(node)) : std::nullopt;
+      const auto count =
+          json_.is(node, JsonKind::number) ? parse_count(json_.raw(node)) : std::nullopt;
       if (!count || tokens <= 0) continue;
       const std::int64_t less = std::min(*count, tokens);
       editor_.replace(node, *count - less);
@@ -153,17 +147,21 @@ std::size_t block_count(std::string_view line) {
   return json && json->is(JsonText::root, JsonKind::object) ? blocks_of(*json).size() : 0;
 }
 
-std::optional<EditedLine> edit_line(std::string_view line, const LineEdit& edit) {
+bool leaves_nothing(const std::vector<BlockChange>& changes, std::size_t blocks) {
+  return blocks > 0 && changes.size() == blocks &&
+         std::none_of(changes.begin(), changes.end(),
+                      [](const BlockChange& change) { return change.text.has_value(); });
+}
+
+std::optional<std::string> edit_line(std::string_view line, const LineEdit& edit) {
   bool repaired = false;
   const auto json = transcript::parse_line(line, repaired);
   if (!json || !json->is(JsonText::root, JsonKind::object)) return std::nullopt;
   Editor editor(*json);
-  EditedLine out;
-  out.is_empty = !editor.change_blocks(edit.changes);
+  editor.change_blocks(edit.changes);
   if (edit.parent) editor.set_parent(*edit.parent);
   if (edit.tokens_less > 0) editor.take_off(edit.tokens_less);
-  out.text = editor.apply();
-  return out;
+  return editor.apply();
 }
 
 }  // namespace context_rot::fork

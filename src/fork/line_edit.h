@@ -18,21 +18,19 @@ struct LineEdit {
   std::int64_t tokens_less = 0;       ///< taken off the usage of an answer
 };
 
-/// A line after an edit.
-struct EditedLine {
-  std::string text;       ///< as it was but for the edit: key order, spacing, escapes
-  bool is_empty = false;  ///< every block of it went: the line is to be left out
-};
-
 /// How many blocks of an entry a line has, counted as transcript::read_entry() does. 0 for what is
 /// no line of a conversation.
 std::size_t block_count(std::string_view line);
 
-/// Carries out an edit. The text of a tool_result replaces its whole content (images too) and that
-/// of an attachment its `rendered`; other blocks become text blocks. Tokens are taken off
-/// cache_read_input_tokens, then cache_creation_input_tokens, then input_tokens, of `usage` and of
-/// the last of its iterations; none becomes negative. What an edit names and the line does not have
-/// is left. Nothing where the line is no JSON object.
-std::optional<EditedLine> edit_line(std::string_view line, const LineEdit& edit);
+/// Whether the changes take out every block of a line that has so many: it is to be left out then.
+bool leaves_nothing(const std::vector<BlockChange>& changes, std::size_t blocks);
+
+/// Carries out an edit; the rest stays as it was: key order, spacing, escapes. The text of a
+/// tool_result replaces its whole content (images too) and that of an attachment its `rendered`;
+/// other blocks become text blocks. Tokens are taken off cache_read_input_tokens, then
+/// cache_creation_input_tokens, then input_tokens, of `usage` and of the last of its iterations;
+/// none becomes negative. What an edit names and the line does not have is left. Nothing where the
+/// line is no JSON object.
+std::optional<std::string> edit_line(std::string_view line, const LineEdit& edit);
 
 }  // namespace context_rot::fork

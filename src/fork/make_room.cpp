@@ -42,8 +42,7 @@ std::optional<Changes> smaller(const Planner& planner, std::size_t at) {
   const Entry& entry = planner.entry(at);
   const std::int64_t tokens = planner.tokens(at);
   if (const auto* use = planner.use_of(at)) {
-    return reword_output(
-        entry, old_output_stub(*use, planner.view().surroundings.folder, tokens));
+    return reword_output(entry, old_output_stub(*use, planner.view().surroundings.folder, tokens));
   }
   return reword_answer(entry, old_answer_stub(pollution::text_of(entry), tokens));
 }

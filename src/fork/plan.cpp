@@ -41,11 +41,9 @@ std::optional<std::vector<BlockChange>> changes_for(const Planner& planner, cons
 
 Plan plan_fork(const pollution::Analysis& analysis, const PlanOptions& options) {
   Planner planner(analysis, options.since);
-  std::size_t untouched = 0;
   for (std::size_t i = 0; i < analysis.findings.list.size(); ++i) {
     const Finding& finding = analysis.findings.list[i];
     if (!options.kinds[static_cast<std::size_t>(finding.kind)]) continue;
-    const std::size_t before = planner.count();
     if (finding.kind == Kind::abandoned) {
       leave_out_abandoned(planner, finding, i);
     } else {
@@ -57,14 +55,12 @@ Plan plan_fork(const pollution::Analysis& analysis, const PlanOptions& options) 
         }
       }
     }
-    if (planner.count() == before) ++untouched;
   }
   if (options.max_tokens) make_room(planner, *options.max_tokens);
 
   Plan plan;
   plan.before = analysis.findings.total;
   plan.after = std::min(plan.before, planner.left());
-  plan.left_as_they_are = untouched;
   plan.edits = planner.take();
   const auto& reports = analysis.view.attribution.reports;
   if (!reports.empty()) plan.last_usage = reports.back().entry;
@@ -77,6 +73,8 @@ Plan plan_fork(const pollution::Analysis& analysis, const PlanOptions& options) 
     sum.tokens += edit.saved();
     if (plan.last_usage && edit.entry < *plan.last_usage) plan.saved_before_it += edit.saved();
   }
+  // A note may be longer than the answer that it stands for; nothing is added to a usage.
+  plan.saved_before_it = std::max<std::int64_t>(0, plan.saved_before_it);
   return plan;
 }
 

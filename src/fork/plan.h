@@ -39,11 +39,10 @@ struct Plan {
   std::int64_t before = 0;  ///< tokens in the window: Attribution::total()
   std::int64_t after = 0;   ///< the same of the fork; never more than before, never negative
   std::array<KindSaved, pollution::kind_count> kinds{};
-  KindSaved room;           ///< what only max_tokens asked for
+  KindSaved room;  ///< what only max_tokens asked for
   /// The answer whose usage counts for the window, and what was saved of it before that answer.
   std::optional<std::size_t> last_usage;
   std::int64_t saved_before_it = 0;
-  std::size_t left_as_they_are = 0;  ///< findings wanted, of which nothing could be left out
 };
 
 /// A corrected answer becomes its note, whole where it is short or nobody can tell what of it was
@@ -54,7 +53,8 @@ struct Plan {
 /// that all of them stay. Calls and results go together or not at all.
 /// With max_tokens, then outputs and answers that weigh least (relevance decay: half after ten
 /// turns), the oldest first and of one turn the largest first, until the rest fits; none of the
-/// last two turns, and none that names what the last prompt names. Pure; linear in the live content.
+/// last two turns, and none that names what the last prompt names. Pure; linear in the live
+/// content.
 Plan plan_fork(const pollution::Analysis& analysis, const PlanOptions& options);
 
 }  // namespace context_rot::fork

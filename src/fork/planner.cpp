@@ -18,7 +18,8 @@ Planner::Planner(const pollution::Analysis& analysis, Milliseconds since)
       taken_(analysis.conversation.entries.size(), false) {
   const auto& uses = analysis.view.uses;
   for (std::size_t i = 0; i < uses.size(); ++i) {
-    if (uses[i].result_entry && uses[i].sole_result) use_by_result_.emplace(*uses[i].result_entry, i);
+    if (uses[i].result_entry && uses[i].sole_result)
+      use_by_result_.emplace(*uses[i].result_entry, i);
   }
 }
 

@@ -20,7 +20,9 @@ class Planner {
 
   /// What the plan is made from: the view, an entry by its index, its tokens in the window.
   const pollution::SessionView& view() const { return analysis_.view; }
-  const transcript::Entry& entry(std::size_t at) const { return analysis_.conversation.entries[at]; }
+  const transcript::Entry& entry(std::size_t at) const {
+    return analysis_.conversation.entries[at];
+  }
   std::int64_t tokens(std::size_t at) const { return analysis_.view.attribution.tokens[at]; }
 
   /// The call whose result (or file that the client sent) an entry is; null where there is none,
@@ -35,8 +37,6 @@ class Planner {
   bool add(std::size_t at, std::vector<BlockChange> changes, std::optional<std::size_t> finding,
            Worth worth = Worth::smaller);
 
-  /// How many entries have an edit so far.
-  std::size_t count() const { return edits_.size(); }
   /// Tokens in the window after the edits so far.
   std::int64_t left() const { return left_; }
   /// The edits, by entry.

@@ -26,11 +26,6 @@ std::size_t bytes_of_text(const Entry& entry) {
   return bytes;
 }
 
-bool calls_a_tool(const Entry& entry) {
-  return std::any_of(entry.blocks.begin(), entry.blocks.end(),
-                     [](const Block& block) { return block.kind == BlockKind::tool_use; });
-}
-
 }  // namespace
 
 std::optional<Changes> reword_output(const Entry& entry, const std::string& text) {
@@ -52,7 +47,7 @@ std::optional<Changes> reword_answer(const Entry& entry, const std::string& text
   Changes out;
   bool said = false;
   // An answer that goes on with a call keeps its thinking: the API wants it in front of the call.
-  const bool keeps_thinking = calls_a_tool(entry);
+  const bool keeps_thinking = transcript::calls_tool(entry);
   for (std::size_t i = 0; i < entry.blocks.size(); ++i) {
     const Block& block = entry.blocks[i];
     if (is_thinking(block) && !keeps_thinking) out.push_back({i, std::nullopt});

@@ -5,8 +5,8 @@
 #include <cstdint>
 #include <string>
 
-#include "pollution/session_view.h"
 #include "pollution/finding.h"
+#include "pollution/session_view.h"
 
 namespace context_rot::fork {
 

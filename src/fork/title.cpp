@@ -20,15 +20,11 @@ std::string last_of(const transcript::SessionLines& lines, std::string_view type
                     std::string_view key) {
   for (auto line = lines.others.rbegin(); line != lines.others.rend(); ++line) {
     if (line->type != type) continue;
-    std::string bytes(static_cast<std::size_t>(line->range.length), '\0');
-    const auto got = lines.file.read_at(line->range.offset, bytes.data(), bytes.size());
-    if (!got) return {};
-    bytes.resize(*got);
+    const auto bytes = read_range(lines.file, line->range);
+    if (!bytes) return {};
     bool repaired = false;
-    const auto json = transcript::parse_line(bytes, repaired);
-    if (!json) continue;
-    const auto node = json->find(JsonText::root, key);
-    return node == JsonText::none ? std::string() : json->string(node);
+    const auto json = transcript::parse_line(*bytes, repaired);
+    if (json) return json->string_at(JsonText::root, key);
   }
   return {};
 }

@@ -56,7 +56,8 @@ class RandomSession {
 
   std::string put(ordered_json line, const std::string& parent) {
     const std::string uuid = "u" + std::to_string(++lines_);
-    ordered_json full{{"parentUuid", parent.empty() ? ordered_json(nullptr) : ordered_json(parent)}};
+    ordered_json full{
+        {"parentUuid", parent.empty() ? ordered_json(nullptr) : ordered_json(parent)}};
     full.update(line);
     full["uuid"] = uuid;
     full["timestamp"] = format_utc(1000 * (time_ += number(1, 9)));
@@ -69,40 +70,53 @@ class RandomSession {
   }
 
   std::string words(int count) {
-    static const char* const some[] = {"port", "8080", "redis", "`login.ts`", "Error:", "naïve", "数据库",
-                                       "\"quoted\"", "line\nbreak", "база", "😀", "{json: 1}"};
+    static const char* const some[] = {"port",        "8080",  "redis",  "`login.ts`",
+                                       "Error:",      "naïve", "数据库", "\"quoted\"",
+                                       "line\nbreak", "база",  "😀",      "{json: 1}"};
     std::string out;
     for (int i = 0; i < count; ++i) out += std::string(i == 0 ? "" : " ") + any(some);
     return out;
   }
 
   std::string prompt() {
-    static const char* const some[] = {
-        "no, that's wrong: the port is 9090, not 8080", "revert that, let's drop this approach",
-        "go on", "that did not work, it still fails", "which port is it?", "thanks",
-        "no es 8080, es 9090", "undo all of that"};
+    static const char* const some[] = {"no, that's wrong: the port is 9090, not 8080",
+                                       "revert that, let's drop this approach",
+                                       "go on",
+                                       "that did not work, it still fails",
+                                       "which port is it?",
+                                       "thanks",
+                                       "no es 8080, es 9090",
+                                       "undo all of that"};
     return chance(3) ? words(number(1, 8)) : any(some);
   }
 
   ordered_json usage() {
     context_ += number(0, 3000);
-    return {{"input_tokens", 3}, {"cache_creation_input_tokens", 10},
-            {"cache_read_input_tokens", context_}, {"output_tokens", number(1, 200)}};
+    return {{"input_tokens", 3},
+            {"cache_creation_input_tokens", 10},
+            {"cache_read_input_tokens", context_},
+            {"output_tokens", number(1, 200)}};
   }
 
   std::string answer_line(const std::string& id, ordered_json block, const ordered_json& use,
                           const std::string& parent) {
     return put({{"type", "assistant"},
-                {"message", {{"id", id}, {"model", "m"}, {"role", "assistant"},
-                             {"content", ordered_json::array({std::move(block)})}, {"usage", use}}}},
+                {"message",
+                 {{"id", id},
+                  {"model", "m"},
+                  {"role", "assistant"},
+                  {"content", ordered_json::array({std::move(block)})},
+                  {"usage", use}}}},
                parent);
   }
 
   void turn() {
     leaf_ = put({{"type", "user"}, {"message", {{"role", "user"}, {"content", prompt()}}}}, leaf_);
     if (chance(4)) {
-      leaf_ = put({{"type", "attachment"}, {"attachment", {{"type", "file"}}},
-                   {"rendered", {{{"content", words(number(1, 200))}}}}}, leaf_);
+      leaf_ = put({{"type", "attachment"},
+                   {"attachment", {{"type", "file"}}},
+                   {"rendered", {{{"content", words(number(1, 200))}}}}},
+                  leaf_);
     }
     const int steps = number(0, 4);
     for (int i = 0; i < steps; ++i) step();
@@ -113,12 +127,13 @@ class RandomSession {
     const std::string id = "m" + std::to_string(++messages_);
     const auto use = usage();
     if (chance(3)) {
-      leaf_ = answer_line(id, {{"type", "thinking"}, {"thinking", words(9)}, {"signature", "s"}}, use,
-                          leaf_);
+      leaf_ = answer_line(id, {{"type", "thinking"}, {"thinking", words(9)}, {"signature", "s"}},
+                          use, leaf_);
     }
     const int texts = chance(5) ? 2 : 1;
     for (int i = 0; i < texts; ++i) {
-      const std::string text = chance(3) ? "The port is 8080, in `login.ts`." : words(number(1, 300));
+      const std::string text =
+          chance(3) ? "The port is 8080, in `login.ts`." : words(number(1, 300));
       leaf_ = answer_line(id, {{"type", "text"}, {"text", text}}, use, leaf_);
     }
   }
@@ -130,17 +145,18 @@ class RandomSession {
     const auto use = usage();
     std::string chain = leaf_;
     if (chance(3)) {
-      chain = answer_line(id, {{"type", "thinking"}, {"thinking", words(9)}, {"signature", "s"}}, use,
-                          chain);
+      chain = answer_line(id, {{"type", "thinking"}, {"thinking", words(9)}, {"signature", "s"}},
+                          use, chain);
     }
     const int calls = chance(3) ? number(2, 4) : 1;
     for (int i = 0; i < calls; ++i) {
       const std::string call = "t" + std::to_string(++calls_);
       const int kind = number(0, 2);
       const ordered_json input =
-          kind == 0   ? ordered_json{{"file_path", any(files)}}
-          : kind == 1 ? ordered_json{{"file_path", any(files)}, {"old_string", "a"}, {"new_string", "b"}}
-                      : ordered_json{{"command", any(commands)}};
+          kind == 0 ? ordered_json{{"file_path", any(files)}}
+          : kind == 1
+              ? ordered_json{{"file_path", any(files)}, {"old_string", "a"}, {"new_string", "b"}}
+              : ordered_json{{"command", any(commands)}};
       const char* const name = kind == 0 ? "Read" : kind == 1 ? "Edit" : "Bash";
       const std::string asked = answer_line(
           id, {{"type", "tool_use"}, {"id", call}, {"name", name}, {"input", input}}, use, chain);
@@ -151,9 +167,11 @@ class RandomSession {
       }
       ordered_json result{{"tool_use_id", call}, {"type", "tool_result"}, {"content", content}};
       if (chance(3)) result["is_error"] = true;
-      const std::string answered =
-          put({{"type", "user"}, {"message", {{"role", "user"}, {"content", {result}}}},
-               {"sourceToolAssistantUUID", asked}, {"toolUseResult", "x"}}, asked);
+      const std::string answered = put({{"type", "user"},
+                                        {"message", {{"role", "user"}, {"content", {result}}}},
+                                        {"sourceToolAssistantUUID", asked},
+                                        {"toolUseResult", "x"}},
+                                       asked);
       chain = i + 1 < calls && chance(2) ? asked : answered;
       leaf_ = answered;
     }
@@ -166,10 +184,12 @@ class RandomSession {
     if (chance(2) && !tail.empty()) {
       metadata["preservedMessages"] = {{"anchorUuid", summary}, {"uuids", {tail}}};
     }
-    const std::string at = put({{"type", "system"}, {"subtype", "compact_boundary"},
-                                {"compactMetadata", metadata}}, "");
-    leaf_ = put({{"type", "user"}, {"isCompactSummary", true},
-                 {"message", {{"role", "user"}, {"content", "the summary"}}}}, at);
+    const std::string at = put(
+        {{"type", "system"}, {"subtype", "compact_boundary"}, {"compactMetadata", metadata}}, "");
+    leaf_ = put({{"type", "user"},
+                 {"isCompactSummary", true},
+                 {"message", {{"role", "user"}, {"content", "the summary"}}}},
+                at);
     context_ = 2000;
   }
 
@@ -230,7 +250,8 @@ std::string fault_of(const fork::Fork& made, const Conversation& original) {
   const auto& entries = made.analysis->conversation.entries;
   for (std::size_t i = 0; i < entries.size(); ++i) {
     const auto edit = edits.find(i);
-    const Entry entry = edit == edits.end() ? entries[i] : fork::changed(entries[i], edit->second->changes);
+    const Entry entry =
+        edit == edits.end() ? entries[i] : fork::changed(entries[i], edit->second->changes);
     if (edit == edits.end() || !entry.blocks.empty()) expected.push_back(shape(entry));
   }
   std::vector<std::string> found;
@@ -297,8 +318,10 @@ int main(int argc, char** argv) {
       request.options.max_tokens.reset();
       if (fault.empty()) {
         const auto again = fork::fork_session(request, {});
-        if (!again) fault = "the fork cannot be forked: " + again.error();
-        else fault = fault_of(*again, read(made->file));
+        if (!again)
+          fault = "the fork cannot be forked: " + again.error();
+        else
+          fault = fault_of(*again, read(made->file));
         if (again) fs::remove(again->file);
       }
       fs::remove(made->file);

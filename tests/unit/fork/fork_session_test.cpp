@@ -52,7 +52,8 @@ std::string shape(const transcript::Conversation& conversation) {
   std::string out;
   for (const auto& entry : conversation.entries) {
     out += std::to_string(static_cast<int>(entry.kind));
-    for (const auto& block : entry.blocks) out += "|" + block.text + block.input + block.tool_use_id;
+    for (const auto& block : entry.blocks)
+      out += "|" + block.text + block.input + block.tool_use_id;
     out += "\n";
   }
   return out;
@@ -68,12 +69,14 @@ TEST_CASE("fork_session: where nothing is left out, every session is the same fo
   PlanOptions keep;
   keep.kinds.fill(false);
   std::size_t sessions = 0;
-  for (const auto& file : fs::directory_iterator(std::string(CONTEXT_ROT_TEST_DATA) + "/transcripts")) {
+  for (const auto& file :
+       fs::directory_iterator(std::string(CONTEXT_ROT_TEST_DATA) + "/transcripts")) {
     if (file.path().extension() != ".jsonl") continue;
     const std::string name = file.path().stem().string();
     CAPTURE(name);
     TempFolder folder;
-    const auto original = folder.write(file.path().filename().string(), test::content_of(file.path()));
+    const auto original =
+        folder.write(file.path().filename().string(), test::content_of(file.path()));
     age(original);
     const auto made = fork_of(original, false, keep);
     if (!made) {
@@ -204,7 +207,7 @@ assistant a1 p1 msg=m1 text=one use=100 t=2
   const auto made = fork_of(file);
   REQUIRE(made);
   folder.write("other.jsonl", "{\"type\":\"context-rot-fork\",\"sessionId\":\"else\"}\n");
-  const auto forks = forks_in(folder.path());
+  const auto forks = forks_in({folder.path()});
   REQUIRE(forks.size() == 1);
   CHECK(forks[0].header.session == made->names.session);
   CHECK(forks[0].header.from == "11111111-1111-4111-8111-111111111111");
@@ -221,7 +224,7 @@ assistant a1 p1 msg=m1 text=one use=100 t=2
   }
   SUBCASE("continued") {
     std::ofstream(made->file, std::ios::app) << "{}\n";
-    CHECK(forks_in(folder.path())[0].continued);
+    CHECK(forks_in({folder.path()})[0].continued);
     CHECK_FALSE(remove_fork(*found, false));
     CHECK(fs::exists(made->file));
     CHECK(remove_fork(*found, true));
