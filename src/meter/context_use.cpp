@@ -62,7 +62,9 @@ ContextUse context_use(const Conversation& conversation) {
 }
 
 bool knows_use(const Conversation& conversation) {
-  return context_use(conversation).origin != UseOrigin::none;
+  // A boundary tells how much, but only an answer of which model.
+  const ContextUse use = context_use(conversation);
+  return use.origin != UseOrigin::none && !use.model.empty();
 }
 
 std::int64_t highest_use(const Conversation& conversation) {

@@ -42,6 +42,7 @@ class Walk {
     for (const Position at : order) {
       branch.rows.push_back({at, preserved_.contains(at)});
     }
+    branch.complete = branch.complete && !preserves_unread();
     return branch;
   }
 
@@ -73,6 +74,13 @@ class Walk {
 
   const Preserved& preserved_of(Position boundary) const {
     return index_.preserved[static_cast<std::size_t>(row(boundary).boundary_index)];
+  }
+
+  /// Whether the boundary keeps messages that may stand in the part that was not read.
+  bool preserves_unread() const {
+    if (index_.from_start || !boundary_ || !preserved_order_.empty()) return false;
+    const Preserved& preserved = preserved_of(*boundary_);
+    return preserved.present && (preserved.is_segment || !preserved.ids.empty());
   }
 
   /// The preserved lines in order; none if a single one of them, or the anchor, is missing.

@@ -18,7 +18,8 @@ struct LiveRow {
 struct ActiveBranch {
   std::vector<LiveRow> rows;  ///< in the order in which the model gets them
   /// True where the branch begins in what was read: at its first line or at a compact
-  /// boundary. False where its beginning lies before the part of the file that was indexed.
+  /// boundary, whose preserved messages were read, too. False where its beginning lies before the
+  /// part of the file that was indexed.
   bool complete = false;
   /// False where it cannot be told which line the conversation ends at, because the line
   /// that the client remembers lies before the part that was indexed.

@@ -49,10 +49,10 @@ std::vector<ToolLink> link_tools(const Conversation& conversation);
 /// Fails with "PATH: reason" where the file cannot be read; broken lines are counted.
 Result<Conversation> read_session(const std::filesystem::path& path, Detail detail);
 
-/// Reads a transcript from its end, a growing part of it (64 KiB, then four times as much
-/// each time), until the conversation is complete, `enough` says so, or `max_tail_bytes`
-/// were read: the cost does not depend on the size of the file. Broken lines are counted;
-/// a file shorter than the first part is read whole.
+/// Reads a transcript from its end, a growing part of it (32 KiB, then twice as much each
+/// time, no line parsed twice), until the conversation is complete, `enough` says so, or
+/// `max_tail_bytes` were read: the cost does not depend on the size of the file. Broken lines are
+/// counted; a file shorter than the first part is read whole.
 Result<Conversation> read_session_tail(const std::filesystem::path& path, Detail detail,
                                        const std::function<bool(const Conversation&)>& enough);
 

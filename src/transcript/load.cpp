@@ -39,6 +39,12 @@ Result<std::optional<Entry>> read_row_entry(const ReadFile& file, const Row& row
 
 Result<Conversation> load(const ReadFile& file, const RowIndex& index, const ActiveBranch& branch,
                           Detail detail) {
+  return load(file, index, branch,
+              [&](const Row& row) { return read_row_entry(file, row, detail); });
+}
+
+Result<Conversation> load(const ReadFile& file, const RowIndex& index, const ActiveBranch& branch,
+                          const EntryReader& read) {
   Conversation conversation;
   conversation.complete = branch.complete;
   conversation.stats.file_bytes = file.size();
@@ -50,7 +56,7 @@ Result<Conversation> load(const ReadFile& file, const RowIndex& index, const Act
   for (const LiveRow& live : branch.rows) {
     const Row& row = index.rows[live.row];
     if (row.type == RowType::link) continue;
-    auto entry = read_row_entry(file, row, detail);
+    auto entry = read(row);
     if (!entry) return Error{entry.error()};
     if (!*entry) {
       ++conversation.stats.bad;

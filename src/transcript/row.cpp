@@ -114,28 +114,32 @@ RowOutcome finish_row(std::string_view type, std::string_view subtype, ByteRange
 
 RowOutcome read_row(std::string_view line, ByteRange range, Row& row, Preserved& preserved,
                     bool& repaired) {
+  const auto json = parse_line(line, repaired);
+  return json ? row_of(*json, range, row, preserved) : RowOutcome::bad;
+}
+
+RowOutcome row_of(const JsonText& json, ByteRange range, Row& row, Preserved& preserved) {
   row = Row{};
   preserved = Preserved{};
-  const auto json = parse_line(line, repaired);
-  if (!json || json->kind(JsonText::root) != JsonKind::object) return RowOutcome::bad;
-  const auto text = [&](std::string_view key) { return json->string_at(JsonText::root, key); };
+  if (json.kind(JsonText::root) != JsonKind::object) return RowOutcome::bad;
+  const auto text = [&](std::string_view key) { return json.string_at(JsonText::root, key); };
   const std::string type = text("type");
   if (!row_type(type)) return RowOutcome::other;
   if (type == "last-prompt") {
-    row.has_leaf = json->find(JsonText::root, "leafUuid") != JsonText::none;
+    row.has_leaf = json.find(JsonText::root, "leafUuid") != JsonText::none;
     row.id = line_id(text("leafUuid"));
-    row.explicit_leaf = is_true(*json, JsonText::root, "explicit");
+    row.explicit_leaf = is_true(json, JsonText::root, "explicit");
     return finish_row(type, "", range, row);
   }
   row.id = line_id(text("uuid"));
   row.parent = line_id(text("parentUuid"));
   row.has_parent = !row.parent.empty();
-  row.message = line_id(json->string_at(json->find(JsonText::root, "message"), "id"));
+  row.message = line_id(json.string_at(json.find(JsonText::root, "message"), "id"));
   row.source_assistant = line_id(text("sourceToolAssistantUUID"));
-  row.sidechain = is_true(*json, JsonText::root, "isSidechain");
+  row.sidechain = is_true(json, JsonText::root, "isSidechain");
   row.time = parse_utc(text("timestamp")).value_or(0);
-  const auto metadata = json->find(JsonText::root, "compactMetadata");
-  if (metadata != JsonText::none) read_compact_metadata(*json, metadata, preserved);
+  const auto metadata = json.find(JsonText::root, "compactMetadata");
+  if (metadata != JsonText::none) read_compact_metadata(json, metadata, preserved);
   return finish_row(type, text("subtype"), range, row);
 }
 

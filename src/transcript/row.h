@@ -89,6 +89,9 @@ using RowReader = std::function<RowOutcome(std::string_view line, ByteRange rang
 RowOutcome read_row(std::string_view line, ByteRange range, Row& row, Preserved& preserved,
                     bool& repaired);
 
+/// The same for a line that was parsed by parse_line().
+RowOutcome row_of(const JsonText& json, ByteRange range, Row& row, Preserved& preserved);
+
 /// The line as JSON, as the client takes it: NUL bytes behind it are forgiven, a byte order
 /// mark in front is not, invalid UTF-8 becomes U+FFFD (`repaired` is set then). Nothing for
 /// what is no JSON text.

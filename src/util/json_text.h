@@ -89,6 +89,7 @@ class JsonText {
     Node first_child = none;
     Node next = none;
     JsonKind kind = JsonKind::literal;
+    bool escaped_key = false;
   };
   friend class JsonTextReader;
 

@@ -256,6 +256,21 @@ TEST_CASE("a mark before the part that was read makes the tail grow") {
   CHECK(tail->entries[1].usage->context() == 7);
 }
 
+TEST_CASE("kept messages before the part that was read make the tail grow") {
+  std::string text = "user u1 -\n assistant a1 u1 use=7\n";
+  for (int i = 1; i < 3000; ++i) text += "user d" + std::to_string(i) + " a1\n";
+  for (const std::string kept : {"uuids=u1,a1", "head=u1 tail=a1"}) {
+    const test::TempFolder folder;
+    const std::string end = "boundary b - anchor=s " + kept + "\n user s b summary\n";
+    const auto tail =
+        transcript::read_session_tail(folder.write("s", test::transcript(text + end)),
+                                      Detail::headers, [](const Conversation&) { return false; });
+    REQUIRE(tail);
+    CHECK(tail->complete);
+    CHECK(tail->entries.size() == 4);
+  }
+}
+
 TEST_CASE("files that cannot be read are errors that name them") {
   const test::TempFolder folder;
   const auto missing = transcript::read_session(folder.path() / "none.jsonl", Detail::headers);
