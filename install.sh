@@ -95,6 +95,13 @@ else
 fi
 [ -n "$link" ] || link=$user
 
+# An archive or a package of the toolkit has its programs with it.
+if [ -z "$programs" ] && [ -x "$here/bin/context-setup" ]; then
+  programs=$here/bin
+  "$programs/context-health" --version >/dev/null 2>&1 ||
+    fail "$programs: the programs do not start here: $("$programs/context-health" --version 2>&1)"
+fi
+
 # Where the build goes: beside the sources, or into the cache where they are read-only.
 if [ -w "$here" ]; then
   build=$here/build/install
@@ -106,14 +113,13 @@ fi
 
 run_uninstall() {
   setup=$root/context-rot/bin/context-setup
-  [ -x "$setup" ] || setup=$build/bin/context-setup
+  [ -x "$setup" ] || setup=${programs:-$build/bin}/context-setup
   if [ ! -x "$setup" ]; then
     [ -e "$root/context-rot" ] || { say "nothing of the toolkit is in $root"; exit 0; }
     fail "$root/context-rot/bin/context-setup is missing: install again, then uninstall"
   fi
   if [ "$user" = yes ]; then set -- --user; else set -- --project "$project"; fi
-  [ -z "$programs" ] || [ -x "$programs/context-setup" ] || fail "$programs: no programs of the toolkit here" 2
-[ "$purge" = no ] || set -- "$@" --purge
+  [ "$purge" = no ] || set -- "$@" --purge
   [ "$dry_run" = no ] || set -- "$@" --dry-run
   exec "$setup" uninstall "$@"
 }

@@ -2,12 +2,15 @@
 // What the commands share: options by CLI11, errors as one line and an exit code.
 
 #include <CLI/CLI.hpp>
+#include <csignal>
 #include <cstdio>
 #include <exception>
 #include <functional>
+#include <iostream>
 #include <string>
 #include <string_view>
 
+#include "cli/describe.h"
 #include "util/version.h"
 #include "util/visible.h"
 
@@ -30,19 +33,34 @@ inline std::string explain(const CLI::ParseError& error) {
   return at == std::string::npos ? text : "--" + text.substr(0, at) + " takes no value";
 }
 
+/// The code, or exit_failed and a line on stderr where stdout did not take all that was printed (a
+/// full disk): a command that was done says so only where its answer has arrived.
+inline int after_printing(const CLI::App& app, int code) {
+  std::cout.flush();
+  const bool printed = std::fflush(stdout) == 0 && std::ferror(stdout) == 0 && std::cout.good();
+  return printed || code != exit_done ? code : fail(app, "stdout cannot be written", exit_failed);
+}
+
 /// Parses the command line and calls `work`. Wrong options are exit 2 with a line on stderr
 /// and nothing on stdout; --help and --version print and are exit 0.
 inline int run(CLI::App& app, int argc, char** argv, const std::function<int()>& work) {
-  app.set_version_flag("--version", std::string(version()));
+  std::signal(SIGXFSZ, SIG_IGN);  // a limit on file sizes: the write fails and is reported
+  app.set_version_flag("--version", version());
+  if (argc == 3 && std::string_view(argv[1]) == "--describe") {  // for the build, not for people
+    const auto page = described(app, argv[2]);
+    if (!page) return fail(app, "--describe takes man, bash, zsh or fish", exit_usage);
+    std::cout << *page;
+    return after_printing(app, exit_done);
+  }
   try {
     app.parse(argc, argv);
   } catch (const CLI::Success& wanted) {  // --help, --version
-    return app.exit(wanted);
+    return after_printing(app, app.exit(wanted));
   } catch (const CLI::ParseError& error) {
     return fail(app, explain(error) + " (see " + app.get_name() + " --help)", exit_usage);
   }
   try {
-    return work();
+    return after_printing(app, work());
   } catch (const std::exception& error) {
     return fail(app, error.what(), exit_failed);
   }

@@ -8,6 +8,7 @@
 #include <iostream>
 #include <map>
 #include <memory>
+#include <set>
 #include <string>
 
 #include "cli/common.h"
@@ -157,6 +158,21 @@ int curate_messages(const CLI::App& app, MessagesOptions& options) {
   return cli::exit_done;
 }
 
+/// An option that takes one of some words. (CLI11's own transformer shows the values of an
+/// enumeration of bytes in --help, as control characters.)
+template <typename Choice>
+void add_choice(CLI::App& command, const std::string& name, Choice& chosen,
+                const std::map<std::string, Choice>& choices, const std::string& type,
+                const std::string& text) {
+  std::set<std::string> words;
+  for (const auto& [word, choice] : choices) words.insert(word);
+  command
+      .add_option_function<std::string>(
+          name, [&chosen, choices](const std::string& word) { chosen = choices.at(word); }, text)
+      ->check(CLI::IsMember(words))
+      ->type_name(type);
+}
+
 CLI::App* add_messages(CLI::App& app, MessagesOptions& options) {
   CLI::App* command = app.add_subcommand(
       "messages",
@@ -172,11 +188,8 @@ CLI::App* add_messages(CLI::App& app, MessagesOptions& options) {
       {"deprioritize", FailedMode::deprioritize},
       {"summarize", FailedMode::summarize},
       {"keep", FailedMode::keep}};
-  command
-      ->add_option("--failed", options.curation.failed,
-                   "Failed results: remove (default), deprioritize, summarize, keep")
-      ->transform(CLI::CheckedTransformer(failed_modes))
-      ->type_name("MODE");
+  add_choice(*command, "--failed", options.curation.failed, failed_modes, "MODE",
+             "What becomes of failed results (remove)");
   command
       ->add_option("--max-failed", options.curation.max_failed,
                    "How many of the last failed results stay whole (1)")
@@ -184,11 +197,8 @@ CLI::App* add_messages(CLI::App& app, MessagesOptions& options) {
   static const std::map<std::string, DecayAction> actions{{"drop", DecayAction::drop},
                                                           {"summarize", DecayAction::shorten},
                                                           {"keep", DecayAction::keep}};
-  command
-      ->add_option("--decay-action", options.curation.decay,
-                   "What is old: drop (default), summarize to one line, keep")
-      ->transform(CLI::CheckedTransformer(actions))
-      ->type_name("ACTION");
+  add_choice(*command, "--decay-action", options.curation.decay, actions, "ACTION",
+             "What becomes of what is old: nothing, one line, or itself (drop)");
   command
       ->add_option("--half-life", options.curation.half_life_turns,
                    "Turns after which a message counts half (10)")
@@ -321,7 +331,8 @@ int make_fork(const CLI::App& app, const ForkOptions& options) {
   } else {
     out = fork::fork_text(*made, options.dry_run);
   }
-  return print(out) ? cli::exit_done : cli::fail(app, "stdout cannot be written", cli::exit_failed);
+  print(out);
+  return cli::exit_done;
 }
 
 CLI::App* add_fork(CLI::App& app, ForkOptions& options) {
@@ -374,11 +385,10 @@ struct ForkListOptions {
   bool force = false;
 };
 
-int list_forks(const CLI::App& app, const ForkListOptions& options) {
+int list_forks(const ForkListOptions& options) {
   const auto forks = fork::forks_in(host::transcript_folders(process_environment()));
-  const bool printed =
-      print(options.json ? dumped(fork::forks_json(forks)) : fork::forks_text(forks));
-  return printed ? cli::exit_done : cli::fail(app, "stdout cannot be written", cli::exit_failed);
+  print(options.json ? dumped(fork::forks_json(forks)) : fork::forks_text(forks));
+  return cli::exit_done;
 }
 
 int undo_fork(const CLI::App& app, const ForkListOptions& options) {
@@ -387,10 +397,9 @@ int undo_fork(const CLI::App& app, const ForkListOptions& options) {
   if (!found) return cli::fail(app, found.error(), cli::exit_usage);
   const auto done = fork::remove_fork(*found, options.force);
   if (!done) return cli::fail(app, done.error(), cli::exit_failed);
-  const std::string text = "Removed fork " + found->header.session + ". The original is there: " +
-                           fork::resume_command(visible(found->header.from)) + "\n";
-  return print(text) ? cli::exit_done
-                     : cli::fail(app, "stdout cannot be written", cli::exit_failed);
+  print("Removed fork " + found->header.session +
+        ". The original is there: " + fork::resume_command(visible(found->header.from)) + "\n");
+  return cli::exit_done;
 }
 
 }  // namespace
@@ -421,7 +430,7 @@ int main(int argc, char** argv) {
   return cli::run(app, argc, argv, [&] {
     if (messages->parsed()) return curate_messages(app, messages_options);
     if (make->parsed()) return make_fork(app, fork_options);
-    if (list->parsed()) return list_forks(app, list_options);
+    if (list->parsed()) return list_forks(list_options);
     return undo_fork(app, list_options);
   });
 }

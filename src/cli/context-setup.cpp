@@ -285,6 +285,6 @@ int main(int argc, char** argv) {
     const Report report = run(app, options);
     if (!report.error.empty()) return cli::fail(app, report.error, report.exit_code);
     for (const std::string& line : report.lines) std::printf("%s\n", line.c_str());
-    return std::fflush(stdout) == 0 ? report.exit_code : cli::exit_failed;
+    return report.exit_code;
   });
 }

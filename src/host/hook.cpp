@@ -106,8 +106,9 @@ std::string replace_tool_output(json output) {
 
 int run_hook(const char* program,
              const std::function<std::string(const HookInput&, const Environment&)>& answer) {
-  // A reader that has gone away is no reason to die loudly.
+  // A reader that has gone away, or a limit on file sizes, is no reason to die loudly.
   std::signal(SIGPIPE, SIG_IGN);
+  std::signal(SIGXFSZ, SIG_IGN);
   const Environment environment = process_environment();
   HookInput input;
   std::string problem;

@@ -1,0 +1,47 @@
+# Where `cmake --install` puts things, and the archives that `cpack` makes of it. The toolkit lies in
+# one folder, from which install.sh copies it into a project's .claude, and which is a plugin, too.
+include(GNUInstallDirs)
+set(toolkit_folder lib/context-rot-toolkit)  # no libraries: not in the machine's own folder
+
+install(TARGETS ${programs} RUNTIME DESTINATION ${toolkit_folder}/bin)
+install(PROGRAMS install.sh DESTINATION ${toolkit_folder})
+install(DIRECTORY settings-templates skills .claude-plugin DESTINATION ${toolkit_folder})
+install(FILES hooks/hooks.json DESTINATION ${toolkit_folder}/hooks)
+install(FILES README.md LICENSE SECURITY.md CHANGELOG.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
+
+# The commands by name, as links that survive a move of the whole prefix.
+file(MAKE_DIRECTORY ${CMAKE_BINARY_DIR}/links)
+file(RELATIVE_PATH to_programs /${CMAKE_INSTALL_BINDIR} /${toolkit_folder}/bin)
+foreach(main IN LISTS cli_mains)
+  get_filename_component(name ${main} NAME_WE)
+  file(CREATE_LINK ${to_programs}/${name} ${CMAKE_BINARY_DIR}/links/${name} SYMBOLIC)
+endforeach()
+install(DIRECTORY ${CMAKE_BINARY_DIR}/links/ DESTINATION ${CMAKE_INSTALL_BINDIR})
+
+if(TARGET pages)
+  install(DIRECTORY ${pages_folder}/man/ DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
+  install(DIRECTORY ${pages_folder}/bash/ DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions)
+  install(DIRECTORY ${pages_folder}/zsh/ DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/site-functions)
+  install(DIRECTORY ${pages_folder}/fish/ DESTINATION ${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d)
+endif()
+
+set(CPACK_GENERATOR TGZ DEB)
+set(CPACK_PACKAGE_NAME context-rot-toolkit)
+set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "Keeps long Claude Code sessions clean")
+set(CPACK_PACKAGE_DESCRIPTION
+  "Meters the context window, notices corrections, keeps a session journal, scores what no longer
+helps and takes it out. After installing, /usr/lib/context-rot-toolkit/install.sh puts it into a
+project or into ~/.claude.")
+set(CPACK_PACKAGE_VENDOR "The Context Rot Toolkit authors")
+set(CPACK_PACKAGE_CONTACT "The Context Rot Toolkit authors <context-rot-toolkit@localhost>")
+set(CPACK_RESOURCE_FILE_LICENSE ${PROJECT_SOURCE_DIR}/LICENSE)
+set(CPACK_STRIP_FILES ON)
+set(CPACK_DEBIAN_PACKAGE_MAINTAINER ${CPACK_PACKAGE_CONTACT})
+# The .deb lies in /usr, the .tar.gz in a folder of its own.
+file(WRITE ${CMAKE_BINARY_DIR}/PackagePrefix.cmake
+  "if(CPACK_GENERATOR STREQUAL \"DEB\")\n  set(CPACK_PACKAGING_INSTALL_PREFIX /usr)\nendif()\n")
+set(CPACK_PROJECT_CONFIG_FILE ${CMAKE_BINARY_DIR}/PackagePrefix.cmake)
+set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
+set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
+set(CPACK_DEBIAN_PACKAGE_SECTION utils)
+include(CPack)
