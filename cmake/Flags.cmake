@@ -1,9 +1,22 @@
 # Compiler and linker settings shared by every target, as one interface library.
+
+# Smaller programs start sooner; -O3 and link-time optimisation gain a tenth of the instructions at
+# twice the time to build (tests/bench/README.md).
+string(REPLACE "-O3" "-O2" CMAKE_CXX_FLAGS_RELEASE "${CMAKE_CXX_FLAGS_RELEASE}")
 add_library(context_rot_flags INTERFACE)
 
 target_compile_options(context_rot_flags INTERFACE
   -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wnon-virtual-dtor -Wold-style-cast
-  -Wcast-align -Woverloaded-virtual -Werror)
+  -Wcast-align -Woverloaded-virtual)
+if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
+  # False alarms of GCC 12 about std::string (its bugs 105329 and 105651).
+  target_compile_options(context_rot_flags INTERFACE -Wno-restrict -Wno-array-bounds)
+endif()
+# For those who change the code: a compiler of tomorrow must not stop an installation.
+option(CONTEXT_ROT_WERROR "Treat warnings as errors" OFF)
+if(CONTEXT_ROT_WERROR)
+  target_compile_options(context_rot_flags INTERFACE -Werror)
+endif()
 
 # Hooks are started on every prompt: small programs start faster.
 target_compile_options(context_rot_flags INTERFACE -ffunction-sections -fdata-sections)
@@ -17,14 +30,6 @@ if(CONTEXT_ROT_SANITIZE)
   target_compile_options(context_rot_flags INTERFACE
     -fsanitize=${CONTEXT_ROT_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer)
   target_link_options(context_rot_flags INTERFACE -fsanitize=${CONTEXT_ROT_SANITIZE})
-elseif(CMAKE_BUILD_TYPE STREQUAL "Release")
-  include(CheckIPOSupported)
-  check_ipo_supported(RESULT has_lto OUTPUT lto_problem)
-  if(has_lto)
-    set(CMAKE_INTERPROCEDURAL_OPTIMIZATION ON)
-  else()
-    message(STATUS "No link-time optimisation: ${lto_problem}")
-  endif()
 endif()
 
 if(CONTEXT_ROT_FUZZ)
