@@ -119,6 +119,9 @@ void check_status_line(const Examination& found, std::vector<Check>& checks) {
     checks.push_back(
         {Verdict::fix, "status line",
          "hidden by the one in " + shown->path + "; install with --local, or take that one out"});
+  } else if (found.wants_status_line) {
+    checks.push_back(
+        {Verdict::fix, "status line", "installed but not in the settings; run: " + found.repair});
   } else {
     checks.push_back({Verdict::note, "status line",
                       "not wired; the numbers come from the transcript alone, and are a prompt "

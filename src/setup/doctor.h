@@ -44,6 +44,7 @@ struct SettingsFound {
 struct Examination {
   std::string repair;                     ///< the command that mends an installation
   std::vector<std::string> wanted_hooks;  ///< programs that the installation is to have wired
+  bool wants_status_line = false;         ///< whether it is to have wired the status line
   std::vector<ProbedProgram> programs;
   std::vector<SettingsFound> settings;  ///< all scopes that count here, weak to strong
   std::string data_problem;             ///< why the data folder cannot be written

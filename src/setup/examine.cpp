@@ -8,7 +8,7 @@
 
 #include "host/config.h"
 #include "host/paths.h"
-#include "setup/wish.h"
+#include "setup/last_install.h"
 #include "util/file.h"
 #include "util/replace_file.h"
 #include "util/shell_word.h"
@@ -157,28 +157,14 @@ std::string client_version() {
   return output ? output->substr(0, output->find_first_of(" \n")) : "";
 }
 
-std::string repair_command(const Place& place) {
-  const std::string where = place.is_project
-                                ? "--project " + quote_shell_word(place.root.parent_path().string())
-                                : "--user";
-  return quote_shell_word((place.bin() / "context-setup").string()) + " install " + where;
-}
-
-/// The hook programs that are installed, with the events that the fragment wires them to, and those
-/// that are wired beyond it.
-void find_programs(const Place& place, const ProbeFolder& folder, Examination& found) {
-  const auto fragments = fragments_folder(place.data() / "settings-templates");
+/// Tries the hooks that the last installation wired, and those that are wired beyond it.
+void find_programs(const Place& place, const LastInstall& last, const ProbeFolder& folder,
+                   Examination& found) {
   std::set<std::string> seen;
-  if (fragments) {
-    const auto fragment = read_fragment(*fragments, place.is_project ? "project" : "user", place);
-    if (fragment) {
-      const auto wiring = read_wiring(json{{"hooks", fragment->hooks}}.dump());
-      for (const WiredHook& hook : wiring ? wiring->hooks : std::vector<WiredHook>()) {
-        if (!seen.insert(hook.program).second) continue;
-        found.wanted_hooks.push_back(hook.program);
-        found.programs.push_back(probe(place.bin() / hook.program, hook.event, folder.path()));
-      }
-    }
+  for (const WiredHook& hook : last.hooks) {
+    seen.insert(hook.program);
+    found.wanted_hooks.push_back(hook.program);
+    found.programs.push_back(probe(place.bin() / hook.program, hook.event, folder.path()));
   }
   for (const SettingsFound& settings : found.settings) {
     for (const WiredHook& hook :
@@ -200,7 +186,9 @@ Result<Examination> examine(const Place& place, const Environment& environment) 
   const ProbeFolder folder;
   if (folder.path().empty()) return Error{"no temporary folder can be made"};
   Examination found;
-  found.repair = repair_command(place);
+  const LastInstall last = last_install(place);
+  found.wants_status_line = last.status_line;
+  found.repair = repair_command(place, last);
   if (const auto client = host::client_folder(environment)) {
     found.settings.push_back(look_at_settings(*client / "settings.json", "user"));
   }
@@ -210,7 +198,7 @@ Result<Examination> examine(const Place& place, const Environment& environment) 
     found.settings.push_back(look_at_settings(place.root / "settings.json", "project"));
     found.settings.push_back(look_at_settings(place.root / "settings.local.json", "local"));
   }
-  find_programs(place, folder, found);
+  find_programs(place, last, folder, found);
   found.data_folder = place.data().string();
   found.data_problem = problem_of_writing(place.data());
   found.snapshot_age = snapshot_age(place);

@@ -77,13 +77,15 @@ Selection select(const Place& place, const Manifest& manifest, const std::vector
 }
 
 /// The folders on the way to a file below the root that do not exist, outer ones first.
-void note_missing_folders(const Place& place, const std::string& path, Manifest& manifest) {
-  std::error_code error;
+Result<void> note_missing_folders(const Place& place, const std::string& path, Manifest& manifest) {
   fs::path folder;
   for (const fs::path& part : fs::path(path).parent_path()) {
     folder /= part;
-    if (!fs::exists(place.root / folder, error)) manifest.put_folder(folder.generic_string());
+    const auto there = is_there(place.root / folder);
+    if (!there) return Error{there.error()};
+    if (!*there) manifest.put_folder(folder.generic_string());
   }
+  return {};
 }
 
 /// A folder for new files, gone with the object.
@@ -275,7 +277,9 @@ Report install_files(const Place& place, const FilesWish& wish) {
   const Selection selection = select(place, old, *pieces);
   std::vector<const Piece*> write;
   for (const Piece* piece : selection.write) {
-    note_missing_folders(place, piece->path, *manifest);
+    if (auto noted = note_missing_folders(place, piece->path, *manifest); !noted) {
+      return Report::failed(1, noted.error());
+    }
     if (present(place, old, *piece) != Present::same) write.push_back(piece);
     manifest->put({piece->path, piece->kind, checksum(piece->bytes)});
   }
@@ -332,13 +336,15 @@ Report uninstall_files(const Place& place, bool purge) {
   }
   const bool made_root = std::find(folders.begin(), folders.end(), "") != folders.end();
   // The memory goes in the same moment as the folder that it tells of.
+  Result<void> gone;
   if (!purge && keeps_something(place)) {
     clear_memory(place);
   } else if (made_root && holds_only(place.root, {place.data().filename()})) {
-    remove_whole(place.root);
-  } else {
-    remove_whole(place.data());
+    gone = remove_whole(place.root);
+  } else if (fs::exists(place.data())) {
+    gone = remove_whole(place.data());
   }
+  if (!gone) return Report::failed(1, gone.error());
   tell_what_stays(place, report);
   return report;
 }

@@ -129,17 +129,21 @@ Result<void> save_manifest(const Place& place, const Manifest& manifest) {
 Result<void> prepare_folders(const Place& place) {
   remove_stale_side_folders(place.root);
   remove_stale_side_folders(place.data());
-  std::error_code error;
-  if (fs::exists(manifest_file(place), error)) return {};
+  // What cannot be told must not become "it was not there": uninstall would take it away.
+  const auto listed = is_there(manifest_file(place));
+  const auto root = is_there(place.root);
+  const auto data = is_there(place.data());
+  for (const auto* known : {&listed, &root, &data}) {
+    if (!*known) return Error{known->error()};
+  }
+  if (*listed) return {};
   const mode_t mode = place.is_project ? 0777 : 0700;  // less the umask
   Manifest manifest;
-  if (!fs::exists(place.root, error)) {
+  if (!*root) {
     manifest.put_folder("");
     return make_whole(place.root, {"context-rot", "context-rot/install"}, manifest, mode);
   }
-  if (!fs::exists(place.data(), error)) {
-    return make_whole(place.data(), {"install"}, manifest, mode);
-  }
+  if (!*data) return make_whole(place.data(), {"install"}, manifest, mode);
   if (auto made = make_folder(place.memory(), 0700); !made) return made;
   return save_manifest(place, manifest);
 }

@@ -45,11 +45,14 @@ void remove_stale_side_folders(const fs::path& folder) {
   for (const fs::path& path : stale) fs::remove_all(path, error);
 }
 
-void remove_whole(const fs::path& folder) {
+Result<void> remove_whole(const fs::path& folder) {
   std::error_code error;
   const fs::path side = side_folder(folder);
   fs::rename(folder, side, error);
-  if (!error) fs::remove_all(side, error);
+  if (error) return Error{folder.string() + ": " + error.message()};
+  fs::remove_all(side, error);
+  if (error) return Error{side.string() + ": " + error.message()};
+  return {};
 }
 
 }  // namespace context_rot::setup

@@ -4,6 +4,8 @@
 
 #include <filesystem>
 
+#include "util/result.h"
+
 namespace context_rot::setup {
 
 /// The name beside `folder` under which this process makes or removes it.
@@ -14,7 +16,8 @@ std::filesystem::path side_folder(const std::filesystem::path& folder);
 void remove_stale_side_folders(const std::filesystem::path& folder);
 
 /// Takes a folder away with one rename and then removes it with everything in it. A symbolic
-/// link is removed, not followed. Does nothing where it cannot be renamed.
-void remove_whole(const std::filesystem::path& folder);
+/// link is removed, not followed. Fails with "PATH: reason", with nothing done where it cannot be
+/// renamed, else with the rest under side_folder().
+Result<void> remove_whole(const std::filesystem::path& folder);
 
 }  // namespace context_rot::setup

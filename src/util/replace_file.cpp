@@ -186,6 +186,13 @@ Result<bool> remove(const fs::path& target, const std::string& expected) {
 
 }  // namespace
 
+Result<bool> is_there(const fs::path& path) {
+  struct stat status {};
+  if (::lstat(path.c_str(), &status) == 0) return true;
+  if (errno == ENOENT || errno == ENOTDIR) return false;
+  return failure(path, errno);
+}
+
 Result<FileContent> read_content(const fs::path& path) {
   struct stat status {};
   if (::stat(path.c_str(), &status) != 0 && errno == ENOENT) return FileContent();

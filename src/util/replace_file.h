@@ -20,6 +20,11 @@ using FileContent = std::optional<std::string>;
 /// Reads a file, or finds that it does not exist. Fails with "PATH: reason" otherwise.
 Result<FileContent> read_content(const std::filesystem::path& path);
 
+/// Whether something is at `path`, a symbolic link that leads nowhere included. Fails with "PATH:
+/// reason" where that cannot be told: a folder that may not be searched, a disk that does not
+/// answer.
+Result<bool> is_there(const std::filesystem::path& path);
+
 /// Puts `bytes` (nullopt: removes the file) in the place of `expected`, whole or not at all.
 /// Succeeds with false, and without effect, where the file holds something else by then: a
 /// change by another program at any moment is found and kept. For that the two files are

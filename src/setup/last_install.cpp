@@ -1,0 +1,75 @@
+#include "setup/last_install.h"
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <set>
+
+#include "host/settings_own.h"
+#include "setup/settings_memory.h"
+#include "setup/wish.h"
+#include "util/shell_word.h"
+
+namespace context_rot::setup {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr const char* live_hook = "hook-post-tool-use";
+
+void add(LastInstall& last, const Wiring& wiring) {
+  for (const WiredHook& hook : wiring.hooks) {
+    const bool known =
+        std::any_of(last.hooks.begin(), last.hooks.end(),
+                    [&](const WiredHook& other) { return other.program == hook.program; });
+    if (!known) last.hooks.push_back(hook);
+  }
+  last.status_line = last.status_line || host::is_own_status_line(wiring.status_line);
+}
+
+/// What a fragment wires; nothing where it cannot be read.
+Wiring fragment_wiring(const Place& place, const std::string& name) {
+  const auto folder = fragments_folder(place.data() / "settings-templates");
+  const auto fragment = folder ? read_fragment(*folder, name, place)
+                               : Result<host::SettingsTemplate>(Error{folder.error()});
+  if (!fragment) return {};
+  auto wiring = read_wiring(nlohmann::json{{"hooks", fragment->hooks}}.dump());
+  return wiring ? *std::move(wiring) : Wiring();
+}
+
+std::set<std::string> programs_of(const std::vector<WiredHook>& hooks) {
+  std::set<std::string> out;
+  for (const WiredHook& hook : hooks) {
+    if (hook.program != live_hook) out.insert(hook.program);
+  }
+  return out;
+}
+
+}  // namespace
+
+LastInstall last_install(const Place& place) {
+  LastInstall last;
+  bool recorded = false;
+  for (const char* const name : {"settings.json", "settings.local.json"}) {
+    const auto record = load_record(record_file(place.memory(), place.root / name));
+    if (!record || !*record || (*record)->after.empty()) continue;
+    recorded = true;
+    if (const auto wiring = read_wiring((*record)->after.front())) add(last, *wiring);
+  }
+  if (!recorded) add(last, fragment_wiring(place, place.is_project ? "project" : "user"));
+  return last;
+}
+
+std::string repair_command(const Place& place, const LastInstall& last) {
+  std::string out = quote_shell_word((place.bin() / "context-setup").string()) + " install ";
+  out += place.is_project ? "--project " + quote_shell_word(place.root.parent_path().string())
+                          : "--user";
+  const auto programs = programs_of(last.hooks);
+  if (programs == programs_of(fragment_wiring(place, "minimal").hooks))
+    out += " --template minimal";
+  if (last.hooks.size() > programs.size()) out += " --live";
+  if (last.status_line) out += " --status-line";
+  return out;
+}
+
+}  // namespace context_rot::setup
