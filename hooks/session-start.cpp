@@ -53,12 +53,11 @@ std::string for_the_user(const Desk& desk, const host::HookInput& input) {
                                ? journal::find_section(*journal, input.session_id)
                                : &journal->sections.front();
   if (section == nullptr || section->time == 0 || now() - section->time > recent) return {};
-  const std::string what = as_data(section->title.empty() ? section->when : section->title, 100);
-  return host::show_to_user(desk.language == host::Language::spanish
-                                ? "Hay notas de " + as_data(section->when, 30) + ": " + what +
-                                      " (context-journal show)"
-                                : "There are notes of " + as_data(section->when, 30) + ": " + what +
-                                      " (context-journal show)");
+  const bool spanish = desk.language == host::Language::spanish;
+  std::string notes =
+      (spanish ? "Hay notas de " : "There are notes of ") + as_data(section->when, 30);
+  if (!section->title.empty()) notes += ": " + as_data(section->title, 100);
+  return host::show_to_user(notes + " (context-journal show)");
 }
 
 std::string answer(const host::HookInput& input, const Environment& environment) {

@@ -64,6 +64,7 @@ struct Ids {
   std::optional<std::uint8_t> real = concept_id("real");
   std::optional<std::uint8_t> refuse = concept_id("refuse");
   std::optional<std::uint8_t> wait = concept_id("wait");
+  std::optional<std::uint8_t> wrong = concept_id("wrong");
 };
 const Ids& ids() {
   static const Ids out;
@@ -214,11 +215,26 @@ std::optional<Split> split_at_negation(const Reading& prompt, TokenSpan sentence
   return std::nullopt;
 }
 
-/// Without the "No," or "ok, but" in front.
+/// Whether the hit is all that a clause at the start of a span says: "that's wrong: ..."
+bool is_verdict(const Reading& prompt, const Hit& hit, TokenSpan span) {
+  if (!is(hit, ids().wrong) || hit.begin < span.begin || hit.end >= span.end) return false;
+  const auto& tokens = prompt.prose.tokens;
+  for (std::size_t i = span.begin; i < hit.begin; ++i) {
+    if (!prompt.common[i] || tokens[i].clause != tokens[hit.begin].clause) return false;
+  }
+  return tokens[hit.end].clause != tokens[hit.begin].clause;
+}
+
+/// Without the "No,", "ok, but" or "that's wrong:" in front.
 TokenSpan without_opening(const Reading& prompt, TokenSpan span) {
   for (bool moved = true; moved;) {
     moved = false;
     for (const Hit& hit : prompt.hits) {
+      if (is_verdict(prompt, hit, span) && span.end - hit.end >= 2) {
+        span.begin = hit.end;
+        moved = true;
+        break;
+      }
       if (hit.begin != span.begin || hit.end >= span.end) continue;
       const bool filler = is(hit, ids().refuse) || is(hit, ids().agree) ||
                           is(hit, ids().hesitate) || is(hit, ids().but) || is(hit, ids().wait) ||

@@ -116,6 +116,14 @@ TEST_CASE("X and Y are never cut blindly") {
   CHECK(judge(filler, filler).label == Label::none);
 }
 
+TEST_CASE("Y is without the verdict in front of it") {
+  const std::string previous = "The lock is in Redis, as the plan says.";
+  for (const std::string prompt : {"no, that's wrong: the lock is in Postgres",
+                                   "That is not right. the lock is in Postgres"}) {
+    CHECK(judge(previous, prompt).clarified.value_or("") == "the lock is in Postgres");
+  }
+}
+
 TEST_CASE("the work is bounded, whatever is typed") {
   // 1 MB of anything: no more tokens than a short text has, so the time cannot grow with it.
   for (const std::string& unit :
