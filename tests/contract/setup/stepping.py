@@ -6,7 +6,9 @@ import os
 import signal
 import sys
 
-TRACEME, CONT, SYSCALL = 0, 7, 24
+TRACEME, CONT, GETREGS, SETREGS, SYSCALL = 0, 7, 12, 13, 24
+SETOPTIONS, MARK_CALLS = 0x4200, 1  # PTRACE_O_TRACESYSGOOD
+AT_CALL = 0x80  # how a stop at a call is marked then
 ALL_CHILDREN = 0x40000000  # __WALL
 
 if sys.platform.startswith('linux'):
@@ -25,25 +27,36 @@ def ptrace(request, process, data=0):
 class Stepped:
     """A process that stands still before and after each of its system calls."""
 
-    def __init__(self, command, env):
+    def __init__(self, command, env, streams=None):
+        """`streams`: descriptors for stdin, stdout and stderr, which stay open here."""
         self.stops = 0
         self.status = None
+        self._request = CONT
         self.process = os.fork()
         if self.process == 0:
             try:
                 nothing = os.open(os.devnull, os.O_RDWR)
-                for descriptor in (0, 1, 2):
-                    os.dup2(nothing, descriptor)
+                for descriptor, stream in enumerate(streams or (nothing,) * 3):
+                    os.dup2(stream, descriptor)
                 ptrace(TRACEME, 0)
                 os.execve(command[0], command, env)
             finally:
                 os._exit(126)
         self._wait()
+        if self.running:
+            ptrace(SETOPTIONS, self.process, MARK_CALLS)
 
     def _wait(self):
-        _, status = os.waitpid(self.process, ALL_CHILDREN)
-        if not os.WIFSTOPPED(status):
-            self.status = status
+        """Waits for the next stop at a call; signals go on to the process."""
+        while True:
+            _, status = os.waitpid(self.process, ALL_CHILDREN)
+            if not os.WIFSTOPPED(status):
+                self.status = status
+                return
+            sent = os.WSTOPSIG(status)
+            if sent in (signal.SIGTRAP, signal.SIGTRAP | AT_CALL):
+                return
+            ptrace(self._request, self.process, sent)
 
     @property
     def running(self):
@@ -68,6 +81,7 @@ class Stepped:
                 self._wait()
 
     def _resume(self, request):
+        self._request = request
         ptrace(request, self.process)
         self._wait()
 
