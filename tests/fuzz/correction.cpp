@@ -2,28 +2,17 @@
 // The input is the answer before, the prompt and the answer after, separated by bytes 0x1F.
 
 #include <cstdint>
-#include <cstdlib>
 #include <string_view>
 
 #include "correction/detector.h"
 #include "correction/ledger.h"
 #include "correction/reply.h"
 #include "correction/weights_file.h"
+#include "require.h"
 
 using namespace context_rot::correction;
 
 namespace {
-
-void require(bool holds) {
-  if (!holds) std::abort();
-}
-
-std::string_view take(std::string_view& rest) {
-  const std::size_t end = std::min(rest.find('\x1F'), rest.size());
-  const std::string_view part = rest.substr(0, end);
-  rest.remove_prefix(std::min(end + 1, rest.size()));
-  return part;
-}
 
 void check_prose(std::string_view text) {
   const Prose prose = read_prose(text);
@@ -51,10 +40,10 @@ void check(const Verdict& verdict) {
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   static const Detector detector;
   static const Lexicon lexicon;
-  const std::string_view all(reinterpret_cast<const char*>(data), size);
+  const std::string_view all = text_of_input(data, size);
   std::string_view rest = all;
-  const std::string_view previous = take(rest);
-  const std::string_view text = take(rest);
+  const std::string_view previous = take_part(rest);
+  const std::string_view text = take_part(rest);
   check_prose(all);
   check(detector.detect({previous, text, {}}));
   check(detector.detect({previous, text, rest}));

@@ -2,7 +2,6 @@
 // journal may be lost.
 
 #include <cstdint>
-#include <cstdlib>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -16,16 +15,13 @@
 #include "journal/summary.h"
 #include "journal/trim.h"
 #include "journal/words.h"
+#include "require.h"
 #include "util/utf8.h"
 
 using namespace context_rot;
 using namespace context_rot::journal;
 
 namespace {
-
-void require(bool holds) {
-  if (!holds) std::abort();
-}
 
 /// The lines that must not be lost.
 std::vector<std::string> kept_lines(std::string_view text) {
@@ -55,7 +51,7 @@ void check_digests(const Section& section, const Summary& summary) {
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  const std::string_view text(reinterpret_cast<const char*>(data), size);
+  const std::string_view text = text_of_input(data, size);
   Journal journal = parse(text);
   const std::string again = render(journal);
   require(kept_lines(again) == kept_lines(text));

@@ -4,20 +4,16 @@
 #include <unistd.h>
 
 #include <cstdint>
-#include <cstdlib>
 #include <string>
 #include <unordered_set>
 
 #include "meter/crossing.h"
+#include "require.h"
 #include "transcript/conversation.h"
 
 using namespace context_rot;
 
 namespace {
-
-void require(bool holds) {
-  if (!holds) std::abort();
-}
 
 void check(const transcript::Conversation& conversation, std::size_t size) {
   std::unordered_set<std::string> seen;

@@ -1,0 +1,78 @@
+// Fuzzes the editing of settings.json: what is not JSON is refused and left alone; in what is, an
+// installation changes only what is ours, a second one nothing, and taking it out again gives the
+// file back byte for byte.
+
+#include <cstdint>
+#include <nlohmann/json.hpp>
+#include <string>
+
+#include "host/settings_check.h"
+#include "host/settings_merge.h"
+#include "host/settings_own.h"
+#include "host/settings_template.h"
+#include "require.h"
+#include "util/json_text.h"
+
+using namespace context_rot;
+using namespace context_rot::host;
+
+namespace {
+
+const char* const fragment = R"({
+  "hooks": {
+    "Stop": [{"hooks": [
+      {"type": "command", "command": "@CONTEXT_ROT_BIN@/hook-stop", "args": []}]}],
+    "SessionStart": [{"matcher": "clear|compact", "hooks": [
+      {"type": "command", "command": "@CONTEXT_ROT_BIN@/hook-session-start", "args": []}]}]},
+  "statusLine": {"type": "command", "command": "@CONTEXT_ROT_BIN@/context-status-line"}})";
+
+/// An installation, by the first byte of the input.
+SettingsWish wish_of(unsigned choice) {
+  static const auto wanted = read_settings_template(fragment, "");
+  SettingsWish wish;
+  wish.wanted = *wanted;
+  wish.status_line = static_cast<StatusLineWish>(choice % 3);
+  if ((choice & 4U) != 0) wish.env["CLAUDE_AUTOCOMPACT_PCT_OVERRIDE"] = "75";
+  if ((choice & 8U) != 0) wish.env_if_absent["CLAUDE_CODE_AUTO_COMPACT_WINDOW"] = "1000000";
+  if ((choice & 16U) != 0) wish.inherited_status_line = "mine --colour";
+  return wish;
+}
+
+/// The strict reading agrees with nlohmann's, but for depth, which it limits.
+void check_strictness(const std::string& text) {
+  const auto parsed = JsonText::parse(text);
+  if (parsed) require(nlohmann::json::accept(text));
+  for (JsonText::Node node = 0; parsed && node < parsed->size(); ++node) {
+    if (node != JsonText::root) require(parsed->parent(node) < node);
+  }
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  if (size == 0) return 0;
+  const SettingsWish wish = wish_of(data[0]);
+  const std::string text(text_of_input(data, size).substr(1));
+  check_strictness(text);
+  own_hook_program(text, (data[0] & 32U) != 0);
+  if (const auto wrapped =
+          wrapped_status_line(wrap_status_line("/a/context-rot/bin/context-status-line", text))) {
+    require(*wrapped == text);
+  }
+  const auto merged = merge_settings(text, wish);
+  const auto stripped = strip_settings(text, std::nullopt);
+  if (!merged) return 0;
+  require(stripped && !has_own_settings(stripped->text));
+  const auto again = merge_settings(merged->text, wish);
+  require(again && again->done.empty() && again->text == merged->text);
+  const auto without = strip_settings(merged->text, SettingsMemory{text, merged->text});
+  require(static_cast<bool>(without));
+  if (has_own_settings(text)) return 0;
+  SettingsExpectation expected{wish.wanted.hooks, wish.inherited_status_line, {}};
+  for (const auto& [key, value] : wish.env) expected.env_keys.insert(key);
+  for (const auto& [key, value] : wish.env_if_absent) expected.env_keys.insert(key);
+  const bool blank = text.find_first_not_of(" \t\r\n") == std::string::npos;
+  require(blank || static_cast<bool>(check_settings_change(text, merged->text, expected)));
+  require(blank || without->text == text);
+  return 0;
+}
