@@ -41,8 +41,8 @@ struct Argument {
 
 /// CLI11 writes "TEXT:{en,es}", "INT:INT in [1 - 100]", "TEXT:DIR", "FILE".
 inline std::optional<Argument> argument_of(const CLI::Option& option) {
-  if (option.get_type_size() == 0) return std::nullopt;
   const std::string type = option.get_type_name();
+  if (type.empty()) return std::nullopt;
   Argument out;
   out.name = type.substr(0, type.find(':'));
   const std::size_t open = type.find('{');
@@ -79,6 +79,7 @@ inline std::string roff(std::string_view text) {
   return out;
 }
 
+/// An option with its text, as an entry of a list.
 inline std::string roff_option(const CLI::Option& option) {
   std::string names;
   for (const auto& flag : flags_of(option)) names += (names.empty() ? "" : ", ") + flag;
@@ -135,6 +136,7 @@ inline std::string shell_quoted(std::string_view text) {
   return out + "'";
 }
 
+/// The words with a space between them.
 inline std::string joined(const std::vector<std::string>& words) {
   std::string out;
   for (const auto& word : words) out += (out.empty() ? "" : " ") + word;
@@ -225,6 +227,7 @@ inline std::string zsh_completion(const CLI::App& app) {
   return out + "esac\n";
 }
 
+/// An option as a line for fish; `start` says for which command.
 inline std::string fish_option(const CLI::Option& option, const std::string& start) {
   std::string out = start;
   for (const auto& name : option.get_snames()) out += " -s " + name;

@@ -1,5 +1,7 @@
 #include "correction/configured.h"
 
+#include "util/visible.h"
+
 namespace context_rot::correction {
 
 Configured configured(const host::LoadedConfig& loaded) {
@@ -10,7 +12,7 @@ Configured configured(const host::LoadedConfig& loaded) {
     if (done) return;
     const auto origin = loaded.origins.find(key);
     out.problems.push_back((origin == loaded.origins.end() ? "" : origin->second + ": ") + key +
-                           ": " + done.error());
+                           ": " + visible(done.error()));
   };
   for (const std::string& language : wanted.languages_off) {
     check("correction.languages_off", out.lexicon.switch_off(language));

@@ -180,9 +180,10 @@ class Composer {
     for (Live& live : live_) {
       if (!live.dropped) kept.push_back(&live);
     }
-    std::sort(kept.begin(), kept.end(), [](const Live* a, const Live* b) {
-      return a->row->range.offset < b->row->range.offset;
-    });
+    // As in the index: of two lines with one uuid the later one stands at the place of the earlier,
+    // for the client too.
+    std::sort(kept.begin(), kept.end(),
+              [](const Live* a, const Live* b) { return a->row < b->row; });
     const std::uint64_t begin = kept.empty() ? UINT64_MAX : kept.front()->row->range.offset;
     const std::vector<ByteRange> others = others_taken(begin);
     out_.lines.emplace_back(std::string());  // the header

@@ -290,7 +290,7 @@ class Reader {
   void problem(const YAML::Mark& mark, const std::string& text) {
     std::string place = file_;
     if (!mark.is_null()) place += ":" + std::to_string(mark.line + 1);
-    loaded_.problems.push_back(place + ": " + text);
+    loaded_.problems.push_back(place + ": " + visible(text));  // keys and values are foreign
   }
 
   void read_map(const YAML::Node& map, const std::string& prefix, int depth) {

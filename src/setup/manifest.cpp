@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
+#include <map>
 #include <nlohmann/json.hpp>
 
 #include "setup/side_folder.h"
@@ -55,7 +56,9 @@ Result<void> make_folder(const fs::path& folder, mode_t mode) {
 Result<void> write_manifest(const fs::path& file, const Manifest& manifest) {
   json tree = {{"version", manifest_version}, {"files", json::array()}};
   tree["folders"] = manifest.folders;
-  for (const Installed& installed : manifest.files) tree["files"].push_back(to_json(installed));
+  std::map<std::string, json> by_path;  // the same list whatever happened on the way to it
+  for (const Installed& installed : manifest.files) by_path[installed.path] = to_json(installed);
+  for (const auto& [path, entry] : by_path) tree["files"].push_back(entry);
   return write_file_atomically(file, tree.dump(1) + "\n", 0600);
 }
 

@@ -20,13 +20,18 @@ bool is_program(const std::string& name) {
   return is_command(name) || starts_with(name, "hook-");
 }
 
-/// The regular files below a folder, as paths relative to it, sorted.
-std::vector<fs::path> files_below(const fs::path& folder) {
+/// The regular files below a folder, as paths relative to it, sorted; none where it is not there.
+Result<std::vector<fs::path>> files_below(const fs::path& folder) {
   std::vector<fs::path> files;
   std::error_code error;
   for (fs::recursive_directory_iterator entry(folder, error), end; !error && entry != end;
        entry.increment(error)) {
-    if (entry->is_regular_file()) files.push_back(entry->path().lexically_relative(folder));
+    const bool is_file = entry->is_regular_file(error);
+    if (error) break;
+    if (is_file) files.push_back(entry->path().lexically_relative(folder));
+  }
+  if (error && error != std::errc::no_such_file_or_directory) {
+    return Error{folder.string() + ": " + error.message()};
   }
   std::sort(files.begin(), files.end());
   return files;
@@ -41,7 +46,9 @@ Result<void> add(std::vector<Piece>& pieces, const fs::path& source, const fs::p
 }
 
 Result<void> add_programs(std::vector<Piece>& pieces, const fs::path& folder) {
-  for (const fs::path& name : files_below(folder)) {
+  const auto files = files_below(folder);
+  if (!files) return Error{files.error()};
+  for (const fs::path& name : *files) {
     if (name.has_parent_path() || !is_program(name.string())) continue;
     if (::access((folder / name).c_str(), X_OK) != 0) continue;
     const auto added =
@@ -53,7 +60,9 @@ Result<void> add_programs(std::vector<Piece>& pieces, const fs::path& folder) {
 }
 
 Result<void> add_fragments(std::vector<Piece>& pieces, const fs::path& folder) {
-  for (const fs::path& name : files_below(folder)) {
+  const auto files = files_below(folder);
+  if (!files) return Error{files.error()};
+  for (const fs::path& name : *files) {
     const auto added = add(pieces, folder / name, fs::path("context-rot/settings-templates") / name,
                            Kind::fragment, 0666);
     if (!added) return added;
@@ -92,9 +101,11 @@ fs::path name_in_language(const std::vector<fs::path>& files, const fs::path& fi
 }
 
 Result<void> add_skills(std::vector<Piece>& pieces, const FilesWish& wish, const Place& place) {
+  if (wish.skills.empty()) return {};
   const auto files = files_below(wish.skills);
-  for (const fs::path& file : files) {
-    const fs::path name = name_in_language(files, file, wish.language);
+  if (!files) return Error{files.error()};
+  for (const fs::path& file : *files) {
+    const fs::path name = name_in_language(*files, file, wish.language);
     if (name.empty() || !file.has_parent_path()) continue;
     auto added = add(pieces, wish.skills / file, fs::path("skills") / name, Kind::skill, 0666);
     if (!added) return added;

@@ -33,6 +33,8 @@ NOT_RUN = [
     ('README.md', 'cmake --preset release', 'builds, and starts Claude Code'),
     ('README.md', 'tests/run --install', 'installs packages, builds, and runs this test'),
     ('docs/context-setup.md', './install.sh --project DIR --yes', 'builds, and may install packages'),
+    ('docs/context-setup.md', 'sudo apt install ./context-rot', 'installs; package.archives does it'),
+    ('docs/context-setup.md', 'cmake --preset release', 'builds, and installs; package.archives does it'),
     ('docs/correction-detect.md', 'correction-detect evaluate', 'needs labelled prompts, which are yours'),
     ('docs/extending.md', 'tests/run', 'builds, and runs this test'),
     ('docs/extending.md', 'correction-detect evaluate', 'needs labelled prompts, which are yours'),

@@ -39,7 +39,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   std::string_view rest = text_of_input(data, size);
   const std::string user(take_part(rest));
   const std::string project(rest);
-  const auto loaded = host::read_config({{"user.yaml", user}, {"project.yaml", project}}, {});
+  const auto loaded = host::read_config({{"user.yaml", user}, {"project.yaml", project}},
+                                        [](const std::string&) { return std::nullopt; });
   check(loaded.config);
   check_lines(loaded.problems);
   require(host::config_values(loaded.config).size() == host::config_keys().size());

@@ -83,6 +83,8 @@ def main():
     bash = pages / 'bash'
     assert completed(bash / 'context-health', 'context-health', '--scoring', 'a') == {'article'}
     assert completed(bash / 'context-setup', 'context-setup', 'uni') == {'uninstall'}
+    fish = (pages / 'fish' / 'context-setup.fish').read_text()
+    assert re.search(r" -l user -d '", fish) and re.search(r" -l project -x -d '", fish), fish
     assert completed(bash / 'context-setup', 'context-setup', 'install', '--lang', '') == {'en', 'es'}
     version = output(build / 'bin' / 'context-meter', '--version')
     assert re.fullmatch(r'\d+\.\d+\.\d+( \([0-9a-f]{7,}\+?\))?\n', version), version

@@ -121,8 +121,8 @@ def disturb(program, call, fault):
     return True
 
 
-def run(command, env, streams, at=None, fault=None):
-    """Runs a program. Of its calls that can fail, the one with the number `at` (from 0) does,
+def run(command, env, streams, at=None, fault=None, watch=None):
+    """Runs a program, calling `watch` with the name of each of its calls after it. Of its calls that can fail, the one with the number `at` (from 0) does,
     and where the fault is a lasting one all later ones that can fail so. Returns the calls up to
     there (all of them where `at` is None) as (name, faults), and its exit code."""
     program = stepping.Stepped(command, env, streams)
@@ -143,6 +143,8 @@ def run(command, env, streams, at=None, fault=None):
                     program.finish()
             elif not program.step():
                 break
+            elif watch and begun and call.faults:
+                watch(call.name)
         return seen, os.waitstatus_to_exitcode(program.status)
     finally:
         program.kill()

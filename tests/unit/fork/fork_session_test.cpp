@@ -99,6 +99,19 @@ TEST_CASE("fork_session: where nothing is left out, every session is the same fo
   CHECK(sessions >= 25);
 }
 
+TEST_CASE("fork_session: of two lines with one uuid the later stands at the place of the earlier") {
+  PlanOptions keep;
+  keep.kinds.fill(false);
+  TempFolder folder;
+  const auto original = folder.write(
+      "s.jsonl", test::transcript("user u1 -\n assistant a1 u1\n user u2 a1\n assistant a2 u2\n"
+                                  "user u2 a1\n user u3 a2"));
+  age(original);
+  const auto made = fork_of(original, false, keep);
+  REQUIRE(made);
+  CHECK(shape(read(made->file)) == shape(read(original)));
+}
+
 TEST_CASE("fork_session: the file is for its owner only, and no other is left") {
   TempFolder folder;
   const auto file = session_of(folder, R"(

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "support/session.h"
+#include "util/visible.h"
 
 using namespace context_rot;
 using namespace context_rot::host;
@@ -73,6 +74,16 @@ TEST_CASE("problems name file, line and the nearest key") {
   CHECK(
       read("", {{"CONTEXT_ROT_YELLOW", "x"}}).problems ==
       std::vector<std::string>{"CONTEXT_ROT_YELLOW takes a whole number from 0 to 100, not \"x\""});
+}
+
+TEST_CASE("what a problem quotes is fit for a terminal") {
+  for (const char* wrong : {"language: \"a\\e[2Jb\"", "\"a\\0b\": 1", "notify: \"x\\ny\""}) {
+    CAPTURE(wrong);
+    const auto problems = read(wrong).problems;
+    REQUIRE(problems.size() == 1);
+    CHECK(visible(problems[0]) == problems[0]);
+    CHECK(problems[0].find('\n') == std::string::npos);
+  }
 }
 
 TEST_CASE("files are found, missing ones are none") {
