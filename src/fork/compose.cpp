@@ -69,18 +69,32 @@ class Composer {
     for (const Entry& entry : conversation_.entries) {
       for (const auto& line : entry.lines) sources.emplace(line.range.offset, &line);
     }
+    bool any_preserved = false;
     for (const auto& [at, preserved] : lines_.branch.rows) {
       const Row& row = lines_.index.rows[at];
       const auto source = sources.find(row.range.offset);
       if (source == sources.end() && row.type != RowType::link) continue;
-      Live live;
-      live.row = &row;
-      live.preserved = preserved;
-      if (source != sources.end()) live.uuid = source->second->uuid;
-      by_offset_.emplace(row.range.offset, live_.size());
-      by_id_.emplace(row.id, live_.size());
-      live_.push_back(std::move(live));
+      any_preserved = any_preserved || preserved;
+      add(row, preserved, source == sources.end() ? std::string() : source->second->uuid);
     }
+    // A summary without a parent: the boundary stands in no chain, and yet says what is kept.
+    const auto& rows = lines_.index.rows;
+    const auto last = std::find_if(rows.rbegin(), rows.rend(), [](const Row& row) {
+      return row.boundary && !row.sidechain;
+    });
+    if (any_preserved && last != rows.rend() && !live_at(last->range.offset)) {
+      add(*last, false, {});
+    }
+  }
+
+  void add(const Row& row, bool preserved, std::string uuid) {
+    Live live;
+    live.row = &row;
+    live.preserved = preserved;
+    live.uuid = std::move(uuid);
+    by_offset_.emplace(row.range.offset, live_.size());
+    by_id_.emplace(row.id, live_.size());
+    live_.push_back(std::move(live));
   }
 
   Live* live_at(std::uint64_t offset) {

@@ -14,9 +14,9 @@ using namespace context_rot;
 namespace {
 
 void check(const host::Config& config) {
-  require(0 < config.band_yellow && config.band_yellow < config.band_red &&
+  require(0 <= config.band_yellow && config.band_yellow < config.band_red &&
           config.band_red < config.band_critical && config.band_critical <= 100);
-  require(0 < config.status_warn && config.status_warn < config.status_critical &&
+  require(0 <= config.status_warn && config.status_warn < config.status_critical &&
           config.status_critical <= 100);
   require(config.window >= 0 && config.journal.max_bytes > 0);
   require(config.live.limit > 0 && config.live.read_limit > 0);

@@ -62,7 +62,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const auto merged = merge_settings(text, wish);
   const auto stripped = strip_settings(text, std::nullopt);
   if (!merged) return 0;
-  const bool blank = text.find_first_not_of(" \t\r\n") == std::string::npos;
+  const std::size_t mark = byte_order_mark_length(text);
+  const bool blank = text.find_first_not_of(" \t\r\n", mark) == std::string::npos;
   require(blank || (stripped && !has_own_settings(stripped->text)));
   const auto again = merge_settings(merged->text, wish);
   require(again && again->done.empty() && again->text == merged->text);

@@ -112,6 +112,20 @@ TEST_CASE("fork_session: of two lines with one uuid the later stands at the plac
   CHECK(shape(read(made->file)) == shape(read(original)));
 }
 
+TEST_CASE("fork_session: kept messages stay where the summary hangs under nothing") {
+  PlanOptions keep;
+  keep.kinds.fill(false);
+  TempFolder folder;
+  const auto original = folder.write(
+      "s.jsonl", test::transcript("user u1 -\n assistant a1 u1\n"
+                                  "boundary b - anchor=s uuids=u1,a1\n user s - summary"));
+  age(original);
+  const auto made = fork_of(original, false, keep);
+  REQUIRE(made);
+  CHECK(shape(read(original)).size() > 0);
+  CHECK(shape(read(made->file)) == shape(read(original)));
+}
+
 TEST_CASE("fork_session: the file is for its owner only, and no other is left") {
   TempFolder folder;
   const auto file = session_of(folder, R"(
