@@ -48,8 +48,8 @@ void save(const host::Snapshot& snapshot, const std::optional<fs::path>& data,
   if (!extra_file.empty()) write(extra_file, write_cache_file);
 }
 
-/// What the client's numbers say; where they say nothing, because of a compaction, what the
-/// transcript says of it.
+/// What the client's numbers say; where they say nothing, because of a compaction or because the
+/// client is too old to have any, what the transcript says of it.
 meter::Reading reading_of(const host::StatusInput& input, std::int64_t configured_window) {
   meter::WindowSaid said;
   if (configured_window > 0) said.by_configuration = configured_window;
@@ -59,7 +59,9 @@ meter::Reading reading_of(const host::StatusInput& input, std::int64_t configure
         input.transcript_path, transcript::Detail::headers, meter::knows_use);
     if (conversation) use = meter::context_use(*conversation);
   }
-  return meter::read_meter(use, 0, input.numbers, said);
+  if (input.has_window) return meter::read_meter(use, 0, input.numbers, said);
+  if (!input.numbers.model.empty()) use.model = input.numbers.model;
+  return meter::read_meter(use, 0, std::nullopt, said);
 }
 
 int show(const Options& options) {
@@ -80,7 +82,10 @@ int show(const Options& options) {
 
   const fs::path project = environment("CLAUDE_PROJECT_DIR").value_or(input->project);
   const auto data = host::data_folder(project, environment);
-  if (!input->numbers.session_id.empty()) save(input->numbers, data, options.snapshot);
+  // A snapshot without numbers stands for "before the first answer".
+  if (input->has_window && !input->numbers.session_id.empty()) {
+    save(input->numbers, data, options.snapshot);
+  }
   const host::Config config = host::load_config(project, environment).config;
   const meter::Reading reading = reading_of(*input, config.window);
   const meter::CompactionPoint point =

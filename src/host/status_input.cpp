@@ -46,9 +46,18 @@ Result<StatusInput> parse_status_input(std::string_view input) {
   status.numbers.session_id = text(at(object, {"session_id"}));
   status.numbers.model = text(at(object, {"model", "id"}));
   status.numbers.max = positive(at(object, {"context_window", "context_window_size"}));
-  if (at(object, {"context_window", "current_usage"}).is_object()) {
-    status.numbers.used = positive(at(object, {"context_window", "total_input_tokens"}));
-    status.numbers.output = positive(at(object, {"context_window", "total_output_tokens"}));
+  status.has_window = at(object, {"context_window"}).is_object();
+  // Not `total_input_tokens`: clients of 2.0 and the first of 2.1 say there what the whole session
+  // has cost.
+  const json& usage = at(object, {"context_window", "current_usage"});
+  std::int64_t used = 0;
+  for (const char* part :
+       {"input_tokens", "cache_creation_input_tokens", "cache_read_input_tokens"}) {
+    used += positive(at(usage, {part})).value_or(0);
+  }
+  if (used > 0) {
+    status.numbers.used = used;
+    status.numbers.output = positive(at(usage, {"output_tokens"}));
   }
   return status;
 }

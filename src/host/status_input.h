@@ -16,6 +16,9 @@ struct StatusInput {
   /// The client's numbers; `used` is absent before the first answer and right after a
   /// compaction, where the client says null or 0. `time` is not set.
   Snapshot numbers;
+  /// Whether the client speaks of the window at all; one of 2.0.14 does not, so that numbers
+  /// which are absent mean nothing.
+  bool has_window = false;
 };
 
 /// Reads the JSON of a statusLine command's stdin. Fails on anything but an object; missing

@@ -109,8 +109,10 @@ TEST_CASE("the status line's input") {
     "session_id":"s","transcript_path":"/t","cwd":"/w/sub","model":{"id":"m[1m]"},
     "workspace":{"project_dir":"/w"},
     "context_window":{"total_input_tokens":130507,"total_output_tokens":33,
-      "context_window_size":1000000,"current_usage":{"input_tokens":7}}})");
+      "context_window_size":1000000,"current_usage":{"input_tokens":7,"output_tokens":33,
+        "cache_creation_input_tokens":500,"cache_read_input_tokens":130000}}})");
   REQUIRE(input);
+  CHECK(input->has_window);
   CHECK(input->project == "/w");
   CHECK(input->numbers.used == 130'507);
   CHECK(input->numbers.output == 33);
@@ -124,6 +126,13 @@ TEST_CASE("the status line's input") {
       parse_status_input(R"({"context_window":{"total_input_tokens":0,"current_usage":{}}})")
           ->numbers.used);
   CHECK_FALSE(parse_status_input(R"({"context_window":{"total_input_tokens":9}})")->numbers.used);
+  // client 2.0.77: the totals are the session's
+  const auto older = parse_status_input(R"({"context_window":{"total_input_tokens":42,
+    "total_output_tokens":198,"context_window_size":200000,"current_usage":{"input_tokens":7,
+      "output_tokens":33,"cache_creation_input_tokens":500,"cache_read_input_tokens":19493}}})");
+  CHECK(older->numbers.used == 20'000);
+  CHECK(older->numbers.output == 33);
+  CHECK_FALSE(parse_status_input(R"({"model":{"id":"m"}})")->has_window);  // client 2.0.14
   CHECK(parse_status_input(R"({"cwd":"/w","workspace":5,"model":"x","session_id":7})")->project ==
         "/w");
   CHECK_FALSE(parse_status_input("[]"));
