@@ -171,6 +171,10 @@ EntryKind user_kind(Value line, const ContentGist& gist) {
   const std::string_view text = gist.first_text;
   if (text.starts_with("<task-notification>")) return EntryKind::task_notification;
   if (text.starts_with("<command-message>")) return EntryKind::skill_call;
+  // Clients of 2.0.14 give what a hook prints to the model as a user line.
+  if (starts_with_any(text, {"<user-prompt-submit-hook>", "<session-start-hook>"})) {
+    return EntryKind::meta;
+  }
   if (starts_with_any(text, {"<command-name>", "<local-command-", "<bash-input>", "<bash-stdout>",
                              "<bash-stderr>"})) {
     return EntryKind::local_command;
