@@ -26,8 +26,11 @@ std::vector<fs::path> newest_transcripts(const fs::path& folder) {
   for (fs::directory_iterator entry(folder, error), end; !error && entry != end;
        entry.increment(error)) {
     std::error_code gone;
-    if (entry->path().extension() != ".jsonl" || !entry->is_regular_file(gone)) continue;
-    found.emplace_back(entry->last_write_time(gone), entry->path());
+    const fs::path& path = entry->path();
+    if (path.extension() != ".jsonl" || !entry->is_regular_file(gone)) continue;
+    // Clients of 2.0.77 keep subagents beside the sessions, and an empty file for each --resume.
+    if (path.filename().string().starts_with("agent-") || entry->file_size(gone) == 0) continue;
+    found.emplace_back(entry->last_write_time(gone), path);
   }
   const std::size_t count = std::min(max_files, found.size());
   std::partial_sort(found.begin(), found.begin() + static_cast<std::ptrdiff_t>(count), found.end(),
