@@ -6,6 +6,8 @@
 //   a prompt, where reply.tools names tools                   -> calls to them, all in one answer
 //   any other prompt, and the results of those calls          -> reply.text
 //
+// Older clients ask small things on the side, without tools and some of them without streaming.
+//
 // Every request is kept in `requests`, as the bytes that came in and as JSON.
 
 import http from 'node:http';
@@ -43,7 +45,7 @@ function answerTo(body, reply, number) {
   if (blocks.some(({ text }) => text?.includes('Your task is to create a detailed summary'))) {
     return { stop: 'end_turn', content: [{ type: 'text', text: reply.summary }] };
   }
-  if (reply.tools.length > 0 && !blocks.some(({ type }) => type === 'tool_result')) {
+  if (reply.tools.length > 0 && body.tools?.length > 0 && !blocks.some(({ type }) => type === 'tool_result')) {
     const calls = reply.tools.map(({ name, input }, index) => (
       { type: 'tool_use', id: `toolu_${number}_${index}`, name, input }
     ));
@@ -52,21 +54,22 @@ function answerTo(body, reply, number) {
   return { stop: 'end_turn', content: [{ type: 'text', text: reply.text }] };
 }
 
+function messageFor(body, number, parts) {
+  return {
+    id: `msg_${String(number).padStart(20, '0')}`, type: 'message', role: 'assistant', model: body.model, stop_sequence: null, ...parts,
+  };
+}
+
+function wholeAnswer(body, reply, number) {
+  const { content, stop } = answerTo(body, reply, number);
+  return messageFor(body, number, { content, stop_reason: stop, usage: usageFor(body, reply) });
+}
+
 function* streamEvents(body, reply, number) {
   const { content, stop } = answerTo(body, reply, number);
   const usage = usageFor(body, reply);
-  yield ['message_start', {
-    message: {
-      id: `msg_${String(number).padStart(20, '0')}`,
-      type: 'message',
-      role: 'assistant',
-      model: body.model,
-      content: [],
-      stop_reason: null,
-      stop_sequence: null,
-      usage: { ...usage, output_tokens: 1 },
-    },
-  }];
+  const begun = { content: [], stop_reason: null, usage: { ...usage, output_tokens: 1 } };
+  yield ['message_start', { message: messageFor(body, number, begun) }];
   for (const [index, block] of content.entries()) {
     const [empty, delta] = block.type === 'text'
       ? [{ ...block, text: '' }, { type: 'text_delta', text: block.text }]
@@ -112,6 +115,11 @@ export async function startApiDouble() {
         const { status, type, message } = reply.error;
         response.writeHead(status, { 'content-type': 'application/json' });
         response.end(JSON.stringify({ type: 'error', error: { type, message } }));
+        return;
+      }
+      if (!body.stream) {
+        response.writeHead(200, { 'content-type': 'application/json' });
+        response.end(JSON.stringify(wholeAnswer(body, reply, double.requests.length)));
         return;
       }
       response.writeHead(200, { 'content-type': 'text/event-stream' });
