@@ -33,12 +33,19 @@ std::optional<LedgerEntry> open_entry(const journal::Desk& desk, std::string_vie
 void settle(const journal::Desk& desk, const host::HookInput& input) {
   const auto entry = open_entry(desk, input.session_id);
   if (!entry) return;
-  const auto conversation = transcript::read_session_tail(
+  auto conversation = transcript::read_session_tail(
       input.transcript_path, transcript::Detail::content,
       [&](const Conversation& part) { return correction::reaches(part, *entry); });
-  if (!conversation) throw std::runtime_error(conversation.error());
+  std::error_code error;
+  const bool is_missing = !conversation && !fs::exists(input.transcript_path, error);
+  if (!conversation && !is_missing) throw std::runtime_error(conversation.error());
+  // Clients up to 2.1.150 write it a moment later.
+  static const Conversation nothing;
+  const Conversation& known = is_missing ? nothing : *conversation;
   const auto lexicon = correction::configured(desk.loaded).lexicon;
-  const auto event = correction::settling_event(*entry, *conversation, now(), lexicon);
+  const auto event = correction::settling_event(*entry, known, input.last_assistant_message,
+                                                now(), lexicon);
+  if (!event && is_missing) throw std::runtime_error(conversation.error());
   if (!event) return;
   if (auto kept = correction::append_event(desk.data, *event); !kept) {
     throw std::runtime_error(kept.error());

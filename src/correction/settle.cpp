@@ -34,7 +34,8 @@ bool reaches(const Conversation& conversation, const LedgerEntry& entry) {
 }
 
 std::optional<std::string> settling_event(const LedgerEntry& entry,
-                                          const Conversation& conversation, Milliseconds time,
+                                          const Conversation& conversation,
+                                          std::string_view last_message, Milliseconds time,
                                           const Lexicon& lexicon) {
   const auto& entries = conversation.entries;
   // The answer is younger than the entry, whose hook ran before the request was sent; the
@@ -42,27 +43,32 @@ std::optional<std::string> settling_event(const LedgerEntry& entry,
   const auto first = std::find_if(entries.begin(), entries.end(), [&](const Entry& e) {
     return transcript::is_model_answer(e) && e.time > entry.time;
   });
-  if (first == entries.begin() || first == entries.end()) return std::nullopt;
+  if (first == entries.begin() && first != entries.end()) return std::nullopt;
   const auto prompt = std::find_if(std::make_reverse_iterator(first), entries.rend(), opens_turn);
   // A turn that began well after the entry is not the one that the entry speaks of.
   constexpr Milliseconds longest_start = 30'000;
   if (prompt != entries.rend() && prompt->time > entry.time + longest_start) return std::nullopt;
 
   bool opening = true;
-  for (auto answer = first; answer != entries.end() && !opens_turn(*answer); ++answer) {
+  const auto settled = [&](std::string_view text) -> std::optional<std::string> {
+    Reply reply = read_reply(text, lexicon);
+    const bool counts = reply.kind != ReplyKind::acknowledged || opening;
+    opening = false;
+    if (!counts || reply.kind == ReplyKind::silent) return std::nullopt;
+    reply.wrong = redact_optional(reply.wrong);
+    reply.clarified = redact_optional(reply.clarified);
+    return settled_by_reply(entry.id, time, reply);
+  };
+  auto answer = first;
+  for (; answer != entries.end() && !opens_turn(*answer); ++answer) {
     if (!transcript::is_model_answer(*answer)) continue;
     for (const transcript::Block& block : answer->blocks) {
       if (block.kind != BlockKind::text || block.text.empty()) continue;
-      Reply reply = read_reply(block.text, lexicon);
-      const bool counts = reply.kind != ReplyKind::acknowledged || opening;
-      opening = false;
-      if (!counts || reply.kind == ReplyKind::silent) continue;
-      reply.wrong = redact_optional(reply.wrong);
-      reply.clarified = redact_optional(reply.clarified);
-      return settled_by_reply(entry.id, time, reply);
+      if (auto event = settled(block.text)) return event;
     }
   }
-  return std::nullopt;
+  if (answer != entries.end() || last_message.empty()) return std::nullopt;
+  return settled(last_message);
 }
 
 }  // namespace context_rot::correction

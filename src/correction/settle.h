@@ -20,9 +20,12 @@ bool reaches(const transcript::Conversation& conversation, const LedgerEntry& en
 /// The event by which the answer to the entry's prompt settles it: by the model's own line in any
 /// text of that turn, before or between tool calls, else by an acknowledgement that opens the
 /// turn's first text. Nothing where the answer says neither, or another prompt came first. A
-/// message typed while the turn ran does not end it. Needs Detail::content. Without secrets.
+/// message typed while the turn ran does not end it. `last_message` is the end of the answer as the
+/// client tells it, and counts where the transcript does not have it yet (clients up to 2.1.150
+/// write it a moment later). Needs Detail::content. Without secrets.
 std::optional<std::string> settling_event(const LedgerEntry& entry,
                                           const transcript::Conversation& conversation,
-                                          Milliseconds time, const Lexicon& lexicon);
+                                          std::string_view last_message, Milliseconds time,
+                                          const Lexicon& lexicon);
 
 }  // namespace context_rot::correction

@@ -79,9 +79,8 @@ class Composer {
     }
     // A summary without a parent: the boundary stands in no chain, and yet says what is kept.
     const auto& rows = lines_.index.rows;
-    const auto last = std::find_if(rows.rbegin(), rows.rend(), [](const Row& row) {
-      return row.boundary && !row.sidechain;
-    });
+    const auto last = std::find_if(rows.rbegin(), rows.rend(),
+                                   [](const Row& row) { return row.boundary && !row.sidechain; });
     if (any_preserved && last != rows.rend() && !live_at(last->range.offset)) {
       add(*last, false, {});
     }
@@ -127,9 +126,10 @@ class Composer {
   }
 
   /// Hangs lines under the nearest one above that stays; where a parent is missing in the original,
-  /// under the line before, as the client would. Parents come before their children here.
+  /// under the line before, as the client would. Parents come before their children here, but for
+  /// broken sessions.
   void relink() {
-    const Live* before = nullptr;  // the last line that stays, as the model gets them
+    std::vector<const Live*> stayed;  // as the model gets them
     for (Live& live : live_) {
       const auto place = by_id_.find(live.row->parent);
       const Live* parent = place == by_id_.end() ? nullptr : &live_[place->second];
@@ -141,10 +141,24 @@ class Composer {
       if (live.row->has_parent && above != parent) {
         live.edit.parent = above ? uuid_of(*above) : "";
       } else if (live.row->has_parent && !parent && !live.preserved) {
-        live.edit.parent = before ? uuid_of(*before) : "";
+        const auto before =
+            std::find_if(stayed.rbegin(), stayed.rend(),
+                         [&](const Live* candidate) { return !hangs_under(*candidate, live); });
+        live.edit.parent = before == stayed.rend() ? "" : uuid_of(**before);
       }
-      before = &live;
+      stayed.push_back(&live);
     }
+  }
+
+  /// Whether the chain of parents from a line leads to another.
+  bool hangs_under(const Live& line, const Live& other) const {
+    const Live* at = &line;
+    for (std::size_t steps = 0; at && steps <= live_.size(); ++steps) {
+      if (at == &other) return true;
+      const auto place = by_id_.find(at->row->parent);
+      at = place == by_id_.end() ? nullptr : &live_[place->second];
+    }
+    return false;
   }
 
   /// Of a line that only links, the uuid was not read yet.

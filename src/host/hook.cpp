@@ -71,6 +71,7 @@ Result<HookInput> parse_hook_input(std::string_view input) {
   out.reason = text(object, "reason");
   out.custom_instructions = text(object, "custom_instructions");
   out.compact_summary = text(object, "compact_summary");
+  out.last_assistant_message = text(object, "last_assistant_message");
   out.agent_id = text(object, "agent_id");
   out.tool_name = text(object, "tool_name");
   out.tool_use_id = text(object, "tool_use_id");

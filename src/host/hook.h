@@ -18,13 +18,14 @@ struct HookInput {
   std::string session_id;
   std::string transcript_path;
   std::string cwd;
-  std::string prompt;               ///< UserPromptSubmit
-  std::string source;               ///< SessionStart: startup, resume, clear, compact, fork
-  std::string reason;               ///< SessionEnd: clear, prompt_input_exit, other, ...
-  std::string custom_instructions;  ///< PreCompact: what stood behind /compact
-  std::string compact_summary;      ///< PostCompact
-  std::string agent_id;             ///< set inside a subagent, whose transcript is another
-  std::string tool_name;            ///< tool events
+  std::string prompt;                  ///< UserPromptSubmit
+  std::string source;                  ///< SessionStart: startup, resume, clear, compact, fork
+  std::string reason;                  ///< SessionEnd: clear, prompt_input_exit, other, ...
+  std::string custom_instructions;     ///< PreCompact: what stood behind /compact
+  std::string compact_summary;         ///< PostCompact
+  std::string last_assistant_message;  ///< Stop: the answer, which older clients write later
+  std::string agent_id;                ///< set inside a subagent, whose transcript is another
+  std::string tool_name;               ///< tool events
   std::string tool_use_id;
   nlohmann::json tool_input;     ///< null where there is none
   nlohmann::json tool_response;  ///< PostToolUse: the result in the tool's own shape

@@ -35,14 +35,14 @@ Entry queued(Milliseconds seconds) {
 }
 
 /// How the entry of second 10 is settled: "", "confirmed", "refuted".
-std::string outcome(std::vector<Entry> entries) {
+std::string outcome(std::vector<Entry> entries, std::string_view last_message = {}) {
   LedgerEntry entry;
   entry.id = "e";
   entry.session = "s";
   entry.time = start + 10'000;
   transcript::Conversation conversation;
   conversation.entries = std::move(entries);
-  const auto event = settling_event(entry, conversation, start + 60'000, Lexicon());
+  const auto event = settling_event(entry, conversation, last_message, start + 60'000, Lexicon());
   if (!event) return "";
   const Ledger ledger = read_ledger(detected_event(entry) + "\n" + *event);
   return std::string(name_of(ledger.entries.at(0).standing));
@@ -62,6 +62,17 @@ TEST_CASE("settling: the turn of the entry decides") {
   CHECK(outcome({prompt(10), says(12, "done")}) == "");
   CHECK(outcome({prompt(10), says(12, "done"), prompt(20), says(21, refusal)}) == "");
   CHECK(outcome({prompt(50), says(52, refusal)}) == "");
+}
+
+TEST_CASE("settling: the last message counts where the transcript does not have it yet") {
+  CHECK(outcome({prompt(10)}, line) == "confirmed");
+  CHECK(outcome({}, refusal) == "refuted");
+  CHECK(outcome({prompt(10), says(12, "looking")}, line) == "confirmed");
+  CHECK(outcome({prompt(10)}, "You're right, it is Y.") == "confirmed");
+  CHECK(outcome({prompt(10), says(12, "looking")}, "You're right.") == "");
+  CHECK(outcome({prompt(10), says(12, refusal)}, line) == "refuted");  // what came first
+  CHECK(outcome({prompt(10), says(12, "done"), prompt(50)}, refusal) == "");
+  CHECK(outcome({prompt(50)}, refusal) == "");
 }
 
 TEST_CASE("settling: a line may stand in any text of the turn, an acknowledgement only first") {

@@ -125,7 +125,7 @@ TEST_CASE("each fault is named with what to do") {
         "note client: Claude Code 2.1.900; this release was tested with 2.1.332\n");
 
   found = healthy();
-  found.settings[1].wiring->hooks.push_back({"PostCompact", "hook-post-compact"});
+  found.settings[1].wiring->hooks.push_back({"PostCompact", "hook-post-compact", ""});
   found.client_version = "2.1.75";
   CHECK(troubles(found) ==
         "fix client: Claude Code 2.1.75 ignores a settings file with PostCompact: update it, or "
