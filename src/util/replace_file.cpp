@@ -129,7 +129,10 @@ Result<bool> replace(const fs::path& target, const std::string& expected, std::s
     return failure(target, reason);
   } else {
     auto displaced = read_file(temporary.path());
-    if (!displaced) return Error{displaced.error()};
+    if (!displaced) {  // it may be another program's change
+      temporary.keep();
+      return Error{displaced.error()};
+    }
     if (*displaced != expected) {
       return put_back(temporary, target, std::string(bytes), std::move(*displaced));
     }
