@@ -49,7 +49,7 @@ std::vector<ToolLink> link_tools(const Conversation& conversation);
 /// Fails with "PATH: reason" where the file cannot be read; broken lines are counted.
 Result<Conversation> read_session(const std::filesystem::path& path, Detail detail);
 
-/// Reads a transcript from its end, a growing part of it (32 KiB, then twice as much each
+/// Reads a transcript from its end, a growing part of it (16 KiB, then twice as much each
 /// time, no line parsed twice), until the conversation is complete, `enough` says so, or
 /// `max_tail_bytes` were read: the cost does not depend on the size of the file. Broken lines are
 /// counted; a file shorter than the first part is read whole.

@@ -8,7 +8,7 @@ namespace context_rot::transcript {
 
 namespace {
 
-constexpr std::uint64_t first_tail_bytes = 32u << 10;
+constexpr std::uint64_t first_tail_bytes = 16u << 10;
 
 /// The lines read so far: each is parsed once, however often the reading starts further up.
 class ReadLines {

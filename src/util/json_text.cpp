@@ -286,9 +286,11 @@ std::string_view JsonText::quoted_key(Node member) const {
 }
 
 bool JsonText::has_key(Node member, std::string_view wanted) const {
-  const std::string_view quoted = quoted_key(member);
-  const std::string_view inside = quoted.substr(1, quoted.size() - 2);
-  return nodes_[member].escaped_key ? json_unescaped(inside) == wanted : inside == wanted;
+  const Place& place = nodes_[member];
+  const std::size_t length = place.key_end - place.begin - 2;  // without its quotation marks
+  const char* const inside = text_.data() + place.begin + 1;
+  if (place.escaped_key) return json_unescaped({inside, length}) == wanted;
+  return length == wanted.size() && std::memcmp(inside, wanted.data(), length) == 0;
 }
 
 std::string JsonText::key(Node member) const {
