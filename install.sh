@@ -315,7 +315,7 @@ configure() {
 build_programs() {
   take_build_lock
   log=$build.log
-  say 'building (a minute or two the first time)'
+  say 'building (some minutes the first time)'
   # A folder configured for another place or generator is begun anew.
   configure >"$log" 2>&1 || {
     rm -rf "$build"
