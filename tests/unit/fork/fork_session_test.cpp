@@ -126,20 +126,6 @@ TEST_CASE("fork_session: kept messages stay where the summary hangs under nothin
   CHECK(shape(read(made->file)) == shape(read(original)));
 }
 
-TEST_CASE("fork_session: a line whose parent is missing is not hung under its own child") {
-  PlanOptions keep;
-  keep.kinds.fill(false);
-  TempFolder folder;
-  const auto original = folder.write(
-      "s.jsonl",
-      test::transcript("user u1 -\n assistant a1 u1\n attachment t1 gone\n attachment t2 t1\n"
-                       "attachment t3 gone2"));
-  age(original);
-  const auto made = fork_of(original, false, keep);
-  REQUIRE(made);
-  CHECK(shape(read(made->file)).size() == shape(read(original)).size());
-}
-
 TEST_CASE("fork_session: the file is for its owner only, and no other is left") {
   TempFolder folder;
   const auto file = session_of(folder, R"(
