@@ -40,6 +40,9 @@ NOT_RUN = [
     ('docs/extending.md', 'correction-detect evaluate', 'needs labelled prompts, which are yours'),
 ]
 
+# Pages that a command writes, or that hold what it printed.
+MEASURED = ('docs/reliability.md', 'docs/speed.md')
+
 
 class Wrong(Exception):
     """A page that is not written as the test understands it."""
@@ -317,7 +320,7 @@ def main():
         check_unrun([block for some in blocks.values() for block in some])
         for name, some in blocks.items():
             chosen = [block for block in some if block.language == 'console']
-            if not chosen:
+            if not chosen and name not in MEASURED:
                 raise Wrong(f'{name}: no command of this page is run')
             chosen = [block for block in chosen
                       if options.k in name or any(options.k in line for line in block.lines)]
