@@ -223,6 +223,8 @@ class Stage:
             if now in (old, new) or (
                     now in self.on_the_way.get(path, ()) and not Path(path).name.startswith('.')):
                 continue
+            if now is not None and now == self.before.get(target_of(path)):
+                continue  # exchanged for the new one, and then it could not be read: it is kept
             if name_of_side_folder(path) in self.read('err').decode():
                 continue  # it said that it could not take it away
             if Path(path).name in APPENDED:
@@ -248,6 +250,12 @@ class Stage:
         different = {path for path in kept(healed).keys() | good[0].keys()
                      if kept(healed).get(path) != good[0].get(path)}
         return f'the next run does not make it good: {sorted(different)}'
+
+
+def target_of(path):
+    """The file that a temporary one ".NAME.new-XXXXXX" is or was to take the place of."""
+    name = re.fullmatch(r'\.(.*)\.new-\w{6}', Path(path).name)
+    return str(Path(path).with_name(name.group(1))) if name else ''
 
 
 def name_of_side_folder(path):
