@@ -24,16 +24,25 @@ TOLERANCE = 0.1
 SKIPPED = 77
 
 
+def event(scene, hook, **more):
+    """What the client gives to this hook, without what it gives to others."""
+    whole = json.loads(scene.event(hook, **more))
+    if hook != 'post-tool-use':
+        for name in ('tool_name', 'tool_use_id', 'tool_input', 'tool_response'):
+            del whole[name]
+    return json.dumps(whole)
+
+
 def scenarios(scene, large):
     """Name -> (command, stdin)."""
-    found = {f'hook-{hook}': ([f'hook-{hook}'], scene.event(hook)) for hook in HOOKS}
+    found = {f'hook-{hook}': ([f'hook-{hook}'], event(scene, hook)) for hook in HOOKS}
     plain = {'prompt': 'add a test for the parser'}
     found['hook-user-prompt-submit, no cue'] = (['hook-user-prompt-submit'],
-                                                scene.event('user-prompt-submit', **plain))
+                                                event(scene, 'user-prompt-submit', **plain))
     for label, more in ((', 1 MB', {}), (', no cue, 1 MB', plain)):
         found['hook-user-prompt-submit' + label] = (
             ['hook-user-prompt-submit'],
-            scene.event('user-prompt-submit', transcript_path=str(large), **more))
+            event(scene, 'user-prompt-submit', transcript_path=str(large), **more))
     found['context-status-line'] = (['context-status-line'], json.dumps({
         'session_id': 'a', 'transcript_path': str(scene.transcript),
         'workspace': {'project_dir': str(scene.project)}, 'model': {'id': 'claude-opus-4-6'},
