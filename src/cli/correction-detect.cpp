@@ -18,6 +18,7 @@
 #include "util/atomic_file.h"
 #include "util/environment.h"
 #include "util/file.h"
+#include "util/json_tree.h"
 
 namespace {
 
@@ -118,7 +119,7 @@ int detect(const CLI::App& app, const Options& options) {
   std::string line;
   for (std::size_t number = 1; std::getline(std::cin, line); ++number) {
     if (line.find_first_not_of(" \t\r") == std::string::npos) continue;
-    const json input = json::parse(line, nullptr, false);
+    const json input = json_tree(line);
     if (!input.is_object() || !input.contains("text") || !input["text"].is_string()) {
       return cli::fail(app, "line " + std::to_string(number) + ": no JSON object with a text",
                        cli::exit_usage);

@@ -6,6 +6,7 @@
 
 #include "correction/features.h"
 #include "correction/made_up.h"
+#include "util/json_tree.h"
 
 namespace context_rot::correction {
 
@@ -85,7 +86,7 @@ class Sampler {
 
 /// One labelled line; fails with the reason.
 Result<Sample> sample_of(std::string_view line, Sampler& sampler, std::string& group) {
-  const json object = json::parse(line, nullptr, false);
+  const json object = json_tree(line);
   if (!object.is_object()) return Error{"no JSON object"};
   if (!object.contains("text") || !object["text"].is_string()) return Error{"no text"};
   if (!object.contains("label")) return Error{"no label"};

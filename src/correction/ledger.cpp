@@ -6,6 +6,7 @@
 #include <unordered_map>
 
 #include "correction/prose.h"
+#include "util/json_tree.h"
 
 namespace context_rot::correction {
 
@@ -173,7 +174,7 @@ Ledger read_ledger(std::string_view lines) {
     const std::string_view line = lines.substr(0, end);
     lines.remove_prefix(std::min(end + 1, lines.size()));
     if (line.find_first_not_of(" \t\r") == std::string_view::npos) continue;
-    const json event = json::parse(line, nullptr, false);
+    const json event = json_tree(line);
     const std::string kind = event.is_object() ? text_at(event, "event").value_or("") : "";
     const std::string id = event.is_object() ? text_at(event, "id").value_or("") : "";
     const auto known = by_id.find(id);

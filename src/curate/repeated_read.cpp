@@ -4,6 +4,7 @@
 
 #include "curate/trimmed_text.h"
 #include "pollution/tool_use.h"
+#include "util/json_tree.h"
 #include "util/time.h"
 
 namespace context_rot::curate {
@@ -28,7 +29,7 @@ const ToolUse* newest_same(const Conversation& conversation, const std::vector<T
   for (auto use = uses.rbegin(); use != uses.rend(); ++use) {
     if (use->attached || use->name != "Read" || use->file != path || !use->result_entry) continue;
     if (id_of(conversation, *use) == id || conversation.entries[use->use_entry].sidechain) continue;
-    if (json::parse(use->input, nullptr, false) == output.input) return &*use;
+    if (json_tree(use->input) == output.input) return &*use;
   }
   return nullptr;
 }

@@ -2,6 +2,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include "util/json_tree.h"
+
 namespace context_rot::fork {
 
 using nlohmann::json;
@@ -35,7 +37,7 @@ std::string header_line(const Header& header) {
 }
 
 std::optional<Header> read_header(std::string_view line) {
-  const json object = json::parse(line, nullptr, false);
+  const json object = json_tree(line);
   if (!object.is_object() || text_of(object, "type") != header_type) return std::nullopt;
   Header out;
   out.session = text_of(object, "sessionId");

@@ -6,6 +6,7 @@
 #include "host/paths.h"
 #include "util/file.h"
 #include "util/json_text.h"
+#include "util/json_tree.h"
 #include "util/number.h"
 
 namespace context_rot::host {
@@ -20,7 +21,7 @@ json read_settings(const fs::path& file) {
   auto text = read_file(file, 16u << 20);
   if (!text) return {};
   const std::string_view body = std::string_view(*text).substr(byte_order_mark_length(*text));
-  json settings = json::parse(body, nullptr, false);
+  json settings = json_tree(body);
   return settings.is_object() ? settings : json();
 }
 

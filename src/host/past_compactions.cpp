@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "util/file.h"
+#include "util/json_tree.h"
 #include "util/number.h"
 
 namespace context_rot::host {
@@ -41,7 +42,7 @@ std::vector<fs::path> newest_transcripts(const fs::path& folder) {
 }
 
 std::optional<std::int64_t> automatic_pre_tokens(std::string_view line) {
-  const json row = json::parse(line, nullptr, false);
+  const json row = json_tree(line);
   if (!row.is_object() || row.value("subtype", json()) != "compact_boundary") return std::nullopt;
   const auto metadata = row.find("compactMetadata");
   if (metadata == row.end() || !metadata->is_object()) return std::nullopt;

@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "util/file.h"
+#include "util/json_tree.h"
 #include "util/utf8.h"
 
 namespace context_rot::host {
@@ -45,7 +46,7 @@ std::string render_snapshot(const Snapshot& snapshot) {
 }
 
 Result<Snapshot> parse_snapshot(std::string_view text_of_file) {
-  const json object = json::parse(text_of_file, nullptr, false);
+  const json object = json_tree(text_of_file);
   if (!object.is_object()) return Error{"is not a JSON object"};
   const auto time = parse_utc(text(object, "time"));
   if (!time) return Error{"has no time"};

@@ -2,6 +2,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "util/json_tree.h"
 #include "util/utf8.h"
 
 namespace context_rot::host {
@@ -36,8 +37,8 @@ std::optional<std::int64_t> positive(const json& value) {
 }  // namespace
 
 Result<StatusInput> parse_status_input(std::string_view input) {
-  json object = json::parse(input, nullptr, false);
-  if (object.is_discarded()) object = json::parse(repair_json_text(input), nullptr, false);
+  json object = json_tree(input);
+  if (object.is_discarded()) object = json_tree(repair_json_text(input));
   if (!object.is_object()) return Error{"the status line's input is not a JSON object"};
   StatusInput status;
   status.transcript_path = text(at(object, {"transcript_path"}));

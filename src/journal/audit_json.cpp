@@ -2,6 +2,8 @@
 
 #include "journal/audit.h"
 
+#include "util/json_tree.h"
+
 namespace context_rot::journal {
 
 using nlohmann::json;
@@ -42,7 +44,7 @@ std::string json_of(const Audit& audit) {
 }
 
 std::optional<Audit> audit_of(std::string_view text) {
-  const json object = json::parse(text, nullptr, false);
+  const json object = json_tree(text);
   if (!object.is_object()) return std::nullopt;
   const auto time = parse_utc(text_in(object, "time"));
   const json lost = object.value("lost", json());

@@ -6,6 +6,7 @@
 #include "host/paths.h"
 #include "util/atomic_file.h"
 #include "util/file.h"
+#include "util/json_tree.h"
 
 namespace context_rot::journal {
 
@@ -38,7 +39,7 @@ std::optional<std::string> take_cleared(const fs::path& data, std::string_view c
   std::error_code error;
   // Whoever removes it has it.
   if (!text || !fs::remove(file, error) || error) return std::nullopt;
-  const auto word = nlohmann::json::parse(*text, nullptr, false);
+  const auto word = json_tree(*text);
   if (!word.is_object()) return std::nullopt;
   const auto session = word.find("session");
   const auto left = word.find("time");

@@ -5,6 +5,7 @@
 #include "host/paths.h"
 #include "meter/client_point.h"
 #include "util/file.h"
+#include "util/json_tree.h"
 #include "util/number.h"
 #include "util/visible.h"
 
@@ -135,7 +136,7 @@ std::optional<Outcome> from_snapshot(const fs::path& file) {
   if (!fs::exists(file, error)) return std::nullopt;
   const auto text = read_file(file, 1u << 20);
   if (!text) return MeasureError{1, text.error()};
-  const json snapshot = json::parse(*text, nullptr, false);
+  const json snapshot = json_tree(*text);
   const std::string name = file.string();
   if (!snapshot.is_object()) return wrong(name + ": is not a JSON object with used and max");
   const SnapshotNumber used = snapshot_number(snapshot, "used");

@@ -4,6 +4,8 @@
 #include <nlohmann/json.hpp>
 #include <vector>
 
+#include "util/json_tree.h"
+
 namespace context_rot::pollution {
 
 namespace {
@@ -43,7 +45,7 @@ std::vector<std::string> paragraphs(const std::string& text) {
 Result<std::array<std::string, 4>> read_answers(const std::string& text) {
   constexpr std::array names{"stale_references", "architecture", "decisions", "clarity"};
   std::array<std::string, 4> out;
-  const auto json = nlohmann::json::parse(text, nullptr, false);
+  const auto json = json_tree(text);
   if (json.is_object()) {
     for (std::size_t i = 0; i < names.size(); ++i) {
       const auto member = json.find(names[i]);

@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "util/json_depth.h"
+#include "util/json_tree.h"
 #include "util/utf8.h"
 
 namespace context_rot::pollution {
@@ -31,8 +32,8 @@ void put(const json& content, std::string& out) {
 Result<std::vector<Message>> read_messages(std::string_view text) {
   constexpr std::size_t max_depth = 500;
   if (is_nested_deeper(text, max_depth)) return Error{"is nested too deeply"};
-  json root = json::parse(text, nullptr, false);
-  if (root.is_discarded()) root = json::parse(repair_json_text(text), nullptr, false);
+  json root = json_tree(text);
+  if (root.is_discarded()) root = json_tree(repair_json_text(text));
   if (root.is_discarded()) return Error{"is not JSON"};
   const json& list = root.is_object() && root.contains("messages") ? root["messages"] : root;
   if (!list.is_array()) return Error{"is neither an array of messages nor an object with one"};

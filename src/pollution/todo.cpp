@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "pollution/quote.h"
+#include "util/json_tree.h"
 
 namespace context_rot::pollution {
 
@@ -133,7 +134,7 @@ Progress progress_of(const std::vector<ToolUse>& uses) {
         plan || use.name == "TodoWrite" || use.name == "TaskCreate" || use.name == "TaskUpdate";
     // A list counts while its result is not there yet; a plan is one when it is approved.
     if (!tells || use.failure != FailureSign::none || (plan && !use.result_entry)) continue;
-    const json input = json::parse(use.input, nullptr, false);
+    const json input = json_tree(use.input);
     if (!input.is_object()) continue;
     if (plan) {
       out.plan = lines_of(text_at(input, "plan"));

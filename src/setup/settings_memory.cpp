@@ -6,6 +6,7 @@
 
 #include "util/atomic_file.h"
 #include "util/file.h"
+#include "util/json_tree.h"
 
 namespace context_rot::setup {
 
@@ -44,7 +45,7 @@ Result<std::optional<SettingsRecord>> load_record(const fs::path& file) {
   if (!text) return Error{text.error()};
   if (!*text) return std::optional<SettingsRecord>();
   const Error wrong{file.string() + ": not understood; move it away to go on without it"};
-  const json tree = json::parse(**text, nullptr, false);
+  const json tree = json_tree(**text);
   if (!tree.is_object() || tree.value("version", json()) != json(record_version)) return wrong;
   const auto before = tree.find("before");
   const auto after = tree.find("after");

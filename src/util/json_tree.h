@@ -1,0 +1,13 @@
+#pragma once
+// Foreign JSON as a tree. Product-free.
+
+#include <nlohmann/json.hpp>
+#include <string_view>
+
+namespace context_rot {
+
+/// The text as a tree; is_discarded() where it is no JSON, or nested deeper than 500 levels:
+/// copying a tree takes stack for every level. Any bytes are accepted; linear.
+nlohmann::json json_tree(std::string_view text);
+
+}  // namespace context_rot
