@@ -126,7 +126,8 @@ day:
 
 Contract cases on the real programs: {contract.strip().splitlines()[-1] if contract.strip() else 'not run'}.
 Files, ids and texts that mean harm ([SECURITY.md](../SECURITY.md)): {hostile[-1] if hostile else 'not run'}.
-{' '.join(line.strip() for line in properties)}
+
+Made up at random, against an oracle: {'; '.join(line.strip() for line in properties)}.
 
 ## Fuzzing
 
