@@ -65,6 +65,12 @@ def count(scene, command, stdin):
     return int(re.search(r'Collected : (\d+)', done.stderr).group(1)) // 1000
 
 
+def machine(compiler):
+    """What the counts depend on: the compiler, and whether the C library's loops use AVX2."""
+    cpu = Path('/proc/cpuinfo')
+    return compiler + (' avx2' if cpu.exists() and ' avx2 ' in cpu.read_text() else '')
+
+
 def measure(programs):
     with setup_lab.Lab(programs / 'context-setup') as lab:
         scene = Scene(lab)
@@ -91,12 +97,13 @@ def main():
     if not shutil.which('valgrind'):
         print('valgrind is not here: instructions are not counted')
         return SKIPPED
+    compiler = machine(given.compiler)
     found = measure(given.bin.resolve())
     if given.write:
         head = ('# Instructions of one call, in thousands; see instructions.py.\n'
-                f'# compiler: {given.compiler}\n')
+                f'# compiler: {compiler}\n')
         KEPT.write_text(head + ''.join(f'{name:42} {number:9}\n' for name, number in found.items()))
-    before, compiler = kept()
+    before, of_kept = kept()
     worse = []
     for name, number in found.items():
         was = before.get(name)
@@ -104,8 +111,8 @@ def main():
         print(f'{name:42} {number:9} thousand {change}')
         if was is None or abs(number - was) > TOLERANCE * was:
             worse.append(name)
-    if compiler != given.compiler:
-        print(f'kept for {compiler}, not for {given.compiler}: nothing is compared')
+    if of_kept != compiler:
+        print(f'kept for {of_kept}, not for {compiler}: nothing is compared')
         return SKIPPED
     for name in worse:
         print(f'FAILED {name}: more than a tenth off; if that is meant, measure anew with --write')
