@@ -12,6 +12,8 @@
 #include "util/atomic_file.h"
 #include "util/file.h"
 #include "util/json_depth.h"
+#include "util/json_text.h"
+#include "util/json_tree.h"
 #include "util/redact.h"
 #include "util/time.h"
 #include "util/utf8.h"
@@ -27,7 +29,6 @@ using nlohmann::json;
 using nlohmann::ordered_json;
 
 constexpr std::size_t max_input = 64u << 20;
-constexpr std::size_t max_depth = 500;
 constexpr off_t max_log = 256 << 10;
 
 std::string text(const json& object, const char* key) {
@@ -57,10 +58,12 @@ void print(std::string_view answer) {
 }  // namespace
 
 Result<HookInput> parse_hook_input(std::string_view input) {
-  if (is_nested_deeper(input, max_depth)) return Error{"the hook input is nested too deeply"};
-  json object = json::parse(input, nullptr, false);
-  if (object.is_discarded()) object = json::parse(repair_json_text(input), nullptr, false);
-  if (!object.is_object()) return Error{"the hook input is not a JSON object"};
+  json object = mended_json_tree(input);
+  if (!object.is_object()) {
+    const bool deep = is_nested_deeper(input, JsonText::max_depth);
+    return Error{deep ? "the hook input is nested too deeply"
+                      : "the hook input is not a JSON object"};
+  }
   HookInput out;
   out.event = text(object, "hook_event_name");
   out.session_id = text(object, "session_id");

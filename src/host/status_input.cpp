@@ -3,7 +3,6 @@
 #include <nlohmann/json.hpp>
 
 #include "util/json_tree.h"
-#include "util/utf8.h"
 
 namespace context_rot::host {
 
@@ -37,8 +36,7 @@ std::optional<std::int64_t> positive(const json& value) {
 }  // namespace
 
 Result<StatusInput> parse_status_input(std::string_view input) {
-  json object = json_tree(input);
-  if (object.is_discarded()) object = json_tree(repair_json_text(input));
+  const json object = mended_json_tree(input);
   if (!object.is_object()) return Error{"the status line's input is not a JSON object"};
   StatusInput status;
   status.transcript_path = text(at(object, {"transcript_path"}));

@@ -3,8 +3,8 @@
 #include <nlohmann/json.hpp>
 
 #include "util/json_depth.h"
+#include "util/json_text.h"
 #include "util/json_tree.h"
-#include "util/utf8.h"
 
 namespace context_rot::pollution {
 
@@ -30,11 +30,11 @@ void put(const json& content, std::string& out) {
 }  // namespace
 
 Result<std::vector<Message>> read_messages(std::string_view text) {
-  constexpr std::size_t max_depth = 500;
-  if (is_nested_deeper(text, max_depth)) return Error{"is nested too deeply"};
-  json root = json_tree(text);
-  if (root.is_discarded()) root = json_tree(repair_json_text(text));
-  if (root.is_discarded()) return Error{"is not JSON"};
+  const json root = mended_json_tree(text);
+  if (root.is_discarded()) {
+    const bool deep = is_nested_deeper(text, JsonText::max_depth);
+    return Error{deep ? "is nested too deeply" : "is not JSON"};
+  }
   const json& list = root.is_object() && root.contains("messages") ? root["messages"] : root;
   if (!list.is_array()) return Error{"is neither an array of messages nor an object with one"};
   std::vector<Message> out;
