@@ -43,11 +43,7 @@ def scenarios(scene, large):
         found['hook-user-prompt-submit' + label] = (
             ['hook-user-prompt-submit'],
             event(scene, 'user-prompt-submit', transcript_path=str(large), **more))
-    found['context-status-line'] = (['context-status-line'], json.dumps({
-        'session_id': 'a', 'transcript_path': str(scene.transcript),
-        'workspace': {'project_dir': str(scene.project)}, 'model': {'id': 'claude-opus-4-6'},
-        'context_window': {'total_input_tokens': 100, 'context_window_size': 200000,
-                           'current_usage': {'input_tokens': 100}}}))
+    found['context-status-line'] = (['context-status-line'], scene.status())
     found['context-meter --pct'] = (['context-meter', '--rot', '--pct', '72'], '')
     for command in (['context-meter', '--rot'], ['context-health', '--json'],
                     ['context-curate', 'fork', '--dry-run']):

@@ -60,11 +60,7 @@ def scenarios(scene):
     prompt = earlier('user-prompt-submit')
     add = ('context-journal', ('add', '--session', ID, '--decision', 'one timer', '--next', 'go on'), '')
     other = ('context-journal', ('add', '--session', OTHER, '--note', 'kept'), '')
-    status = json.dumps({
-        'session_id': ID, 'transcript_path': str(scene.transcript),
-        'workspace': {'project_dir': str(scene.project)}, 'model': {'id': 'claude-opus-4-6'},
-        'context_window': {'total_input_tokens': 100, 'context_window_size': 200000,
-                           'current_usage': {'input_tokens': 100}}})
+    status = scene.status()
     settings = ('--project', str(scene.project))
     install = ('install', *settings, '--templates', str(setup_lab.TEMPLATES), '--programs',
                str(scene.folder / 'programs'), '--status-line', '--autocompact', '75')

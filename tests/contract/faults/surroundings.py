@@ -19,19 +19,11 @@ from setup_lab import collected, equal  # noqa: E402
 TRIED = {}  # what was tried -> how often, for docs/reliability.md
 
 
-def status(scene, **more):
-    return json.dumps({
-        'session_id': ID, 'transcript_path': str(scene.transcript),
-        'workspace': {'project_dir': str(scene.project)}, 'model': {'id': 'claude-opus-4-6'},
-        'context_window': {'total_input_tokens': 100, 'context_window_size': 200000,
-                           'current_usage': {'input_tokens': 100}}, **more})
-
-
 def programs(scene):
     """Every hook and the status line with its input, and the commands of every day."""
     found = [([f'hook-{hook}'], scene.event(hook)) for hook in HOOKS]
     named = ['--transcript', str(scene.transcript)]
-    return found + [(['context-status-line'], status(scene)),
+    return found + [(['context-status-line'], scene.status()),
                     (['context-meter', '--rot', *named], ''), (['context-advise', *named], ''),
                     (['context-health', *named], ''), (['context-journal', 'show', '--all'], '')]
 
@@ -143,7 +135,7 @@ def test_ten_megabytes_of_stdin(lab):
                                tool_response={'stdout': '@', 'stderr': '', 'interrupted': False,
                                               'isImage': False, 'noOutputExpected': False})
             run(scene, [f'hook-{hook}'], text.replace('@', much), '10 MB of stdin')
-        run(scene, ['context-status-line'], status(scene, note='@').replace('@', much),
+        run(scene, ['context-status-line'], scene.status(note='@').replace('@', much),
             '10 MB of stdin')
     files_are_whole(scene)
 

@@ -52,6 +52,14 @@ class Scene:
             'tool_response': {'stdout': 'word\n' * 9000, 'stderr': '', 'interrupted': False,
                               'isImage': False, 'noOutputExpected': False}, **more})
 
+    def status(self, **more):
+        """What the client gives to its status line."""
+        return json.dumps({
+            'session_id': ID, 'transcript_path': str(self.transcript),
+            'workspace': {'project_dir': str(self.project)}, 'model': {'id': 'claude-opus-4-6'},
+            'context_window': {'total_input_tokens': 100, 'context_window_size': 200000,
+                               'current_usage': {'input_tokens': 100}}, **more})
+
     def hook(self, hook, umask=0o022, **more):
         run = self.run(f'hook-{hook}', stdin=self.event(hook, **more), umask=umask)
         equal(f'exit of {hook}', (run.code, run.err), (0, ''))
@@ -63,11 +71,8 @@ class Scene:
         for hook in ('user-prompt-submit', 'stop', 'pre-compact', 'post-compact', 'session-end',
                      'post-tool-use'):
             self.hook(hook, umask=umask, **more)
-        self.run('context-status-line', umask=umask, stdin=json.dumps({
-            'session_id': more.get('session_id', ID), 'transcript_path': str(self.transcript),
-            'workspace': {'project_dir': str(self.project)}, 'model': {'id': 'claude-opus-4-6'},
-            'context_window': {'total_input_tokens': 100, 'context_window_size': 200000,
-                               'current_usage': {'input_tokens': 100}}}))
+        self.run('context-status-line', umask=umask,
+                 stdin=self.status(session_id=more.get('session_id', ID)))
         named = ('--transcript', self.transcript)
         self.run('context-health', 'checkpoint', *named, umask=umask)
         self.run('context-health', 'recover', 'clean-slate', '--apply', *named, umask=umask)

@@ -99,31 +99,29 @@ TEST_CASE("fork_session: where nothing is left out, every session is the same fo
   CHECK(sessions >= 25);
 }
 
-TEST_CASE("fork_session: of two lines with one uuid the later stands at the place of the earlier") {
+TEST_CASE("fork_session: what is odd in a session stays so in its plain copy") {
+  struct Case {
+    const char* name;
+    const char* lines;
+  };
+  const Case cases[] = {
+      {"of two lines with one uuid the later stands at the place of the earlier",
+       "user u1 -\n assistant a1 u1\n user u2 a1\n assistant a2 u2\n user u2 a1\n user u3 a2"},
+      {"kept messages where the summary hangs under nothing",
+       "user u1 -\n assistant a1 u1\n boundary b - anchor=s uuids=u1,a1\n user s - summary"},
+  };
   PlanOptions keep;
   keep.kinds.fill(false);
-  TempFolder folder;
-  const auto original = folder.write(
-      "s.jsonl", test::transcript("user u1 -\n assistant a1 u1\n user u2 a1\n assistant a2 u2\n"
-                                  "user u2 a1\n user u3 a2"));
-  age(original);
-  const auto made = fork_of(original, false, keep);
-  REQUIRE(made);
-  CHECK(shape(read(made->file)) == shape(read(original)));
-}
-
-TEST_CASE("fork_session: kept messages stay where the summary hangs under nothing") {
-  PlanOptions keep;
-  keep.kinds.fill(false);
-  TempFolder folder;
-  const auto original = folder.write(
-      "s.jsonl", test::transcript("user u1 -\n assistant a1 u1\n"
-                                  "boundary b - anchor=s uuids=u1,a1\n user s - summary"));
-  age(original);
-  const auto made = fork_of(original, false, keep);
-  REQUIRE(made);
-  CHECK(shape(read(original)).size() > 0);
-  CHECK(shape(read(made->file)) == shape(read(original)));
+  for (const Case& c : cases) {
+    CAPTURE(c.name);
+    TempFolder folder;
+    const auto original = folder.write("s.jsonl", test::transcript(c.lines));
+    age(original);
+    const auto made = fork_of(original, false, keep);
+    REQUIRE(made);
+    CHECK(shape(read(original)).size() > 0);
+    CHECK(shape(read(made->file)) == shape(read(original)));
+  }
 }
 
 TEST_CASE("fork_session: the file is for its owner only, and no other is left") {
