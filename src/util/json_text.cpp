@@ -1,11 +1,16 @@
 #include "util/json_text.h"
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cstring>
 #include <utility>
 
 #include "util/utf8.h"
+
+#if defined(__SSE2__)
+#include <emmintrin.h>
+#endif
 
 namespace context_rot {
 
@@ -22,30 +27,67 @@ bool is_digit(char c) {
 
 /// Bytes that stand for themselves in a string.
 bool is_plain(char c) {
-  const auto byte = static_cast<unsigned char>(c);
-  return byte >= 0x20 && byte < 0x80 && c != '"' && c != '\\';
+  return static_cast<unsigned char>(c) >= 0x20 && c != '"' && c != '\\';
 }
 
-/// Where the run of plain bytes that begins at `at` ends. Eight bytes at a time: most of any
-/// transcript is the inside of strings. (Bit tricks: a byte of `x - 0x01..` loses its high bit
-/// against `~x` exactly where x has a zero byte, up to the first one.)
+/// Where the run of plain bytes that begins at `at` ends. Many bytes at a time: most of any
+/// transcript is the inside of strings.
 std::size_t end_of_plain(std::string_view text, std::size_t at) {
+#if defined(__SSE2__)
+  const __m128i quote = _mm_set1_epi8('"');
+  const __m128i backslash = _mm_set1_epi8('\\');
+  const __m128i last_control = _mm_set1_epi8(0x1F);
+  for (; at + 16 <= text.size(); at += 16) {
+    __m128i bytes;
+    std::memcpy(&bytes, text.data() + at, sizeof bytes);
+    const __m128i control = _mm_cmpeq_epi8(_mm_min_epu8(bytes, last_control), bytes);
+    const __m128i special = _mm_or_si128(
+        control, _mm_or_si128(_mm_cmpeq_epi8(bytes, quote), _mm_cmpeq_epi8(bytes, backslash)));
+    const auto places = static_cast<unsigned>(_mm_movemask_epi8(special));
+    if (places != 0) return at + static_cast<std::size_t>(std::countr_zero(places));
+  }
+#else
+  // A byte of `x - 0x01..` loses its high bit against `~x` exactly where x has a zero byte, up to
+  // the first one.
   constexpr std::uint64_t ones = 0x0101010101010101;
   constexpr std::uint64_t highs = ones * 0x80;
   const auto zero_byte = [](std::uint64_t x) { return (x - ones) & ~x & highs; };
   for (; at + 8 <= text.size(); at += 8) {
     std::uint64_t word = 0;
     std::memcpy(&word, text.data() + at, 8);
-    const std::uint64_t special = (word & highs) | ((word - ones * 0x20) & ~word & highs) |
-                                  zero_byte(word ^ ones * '"') | zero_byte(word ^ ones * '\\');
-    if (special == 0) continue;
-    if constexpr (std::endian::native == std::endian::little) {
-      return at + static_cast<std::size_t>(std::countr_zero(special)) / 8;
+    if ((((word - ones * 0x20) & ~word & highs) | zero_byte(word ^ ones * '"') |
+         zero_byte(word ^ ones * '\\')) != 0) {
+      break;
     }
-    break;
   }
+#endif
   while (at < text.size() && is_plain(text[at])) ++at;
   return at;
+}
+
+/// What may stand behind a backslash, but for `u`.
+constexpr std::array<bool, 256> is_simple_escape = [] {
+  std::array<bool, 256> out{};
+  for (const char c : std::string_view("\"\\/bfnrt")) out[static_cast<std::uint8_t>(c)] = true;
+  return out;
+}();
+
+/// What a backslash and `c` stand for: a quotation mark, a backslash, a slash for themselves.
+char unescaped_character(char c) {
+  switch (c) {
+    case 'b':
+      return '\b';
+    case 'f':
+      return '\f';
+    case 'n':
+      return '\n';
+    case 'r':
+      return '\r';
+    case 't':
+      return '\t';
+    default:
+      return c;
+  }
 }
 
 bool is_hex_digit(char c) {
@@ -54,15 +96,34 @@ bool is_hex_digit(char c) {
 
 }  // namespace
 
-/// The recursive descent over the grammar. Stops at the first fault.
+/// The recursive descent over the grammar. Stops at the first fault. The NUL byte behind the text
+/// (std::string has one) is no part of any value, so that the end need not be looked for at each
+/// byte.
 class JsonTextReader {
  public:
-  explicit JsonTextReader(JsonText& json) : json_(json), text_(json.text_) {
+  explicit JsonTextReader(JsonText& json)
+      : json_(json), text_(json.text_), bytes_(json.text_.c_str()) {
     json_.nodes_.reserve(text_.size() / bytes_a_value + 1);
   }
 
-  /// The whole text; false with fault() and fault_at() set.
+  /// The whole text; false where fault_text() says why not.
   bool read() {
+    const bool good = read_structure();
+    // At the end for all of it: strings are read faster without it. What comes first counts.
+    const std::size_t ill_formed = well_formed_prefix(text_);
+    if (ill_formed < (good ? text_.size() : fault_at_)) {
+      at_ = ill_formed;
+      return fail("a byte that is not UTF-8");
+    }
+    return good;
+  }
+
+  std::string fault_text() const { return json_.position(fault_at_) + ": " + fault_; }
+
+ private:
+  using Node = JsonText::Node;
+
+  bool read_structure() {
     at_ = byte_order_mark_length(text_);
     skip_space();
     if (at_ == text_.size()) return fail("the file is empty");
@@ -71,11 +132,6 @@ class JsonTextReader {
     if (at_ < text_.size()) return fail_here("something follows the end of the JSON value");
     return true;
   }
-
-  std::string fault_text() const { return json_.position(fault_at_) + ": " + fault_; }
-
- private:
-  using Node = JsonText::Node;
 
   bool fail(std::string reason) {
     fault_ = std::move(reason);
@@ -92,15 +148,16 @@ class JsonTextReader {
     return fail(otherwise);
   }
 
+  /// The byte that comes next; NUL at the end (and where there is one in the text).
+  char peek() const { return bytes_[at_]; }
+
   void skip_space() {
-    while (at_ < text_.size() &&
-           (text_[at_] == ' ' || text_[at_] == '\n' || text_[at_] == '\r' || text_[at_] == '\t')) {
-      ++at_;
-    }
+    while (peek() == ' ' || peek() == '\n' || peek() == '\r' || peek() == '\t') ++at_;
   }
 
+  /// Steps over `c`, which is not NUL, if it comes next.
   bool take(char c) {
-    if (at_ == text_.size() || text_[at_] != c) return false;
+    if (peek() != c) return false;
     ++at_;
     return true;
   }
@@ -109,9 +166,9 @@ class JsonTextReader {
 
   Node add(Node parent, Node previous) {
     const Node node = static_cast<Node>(json_.nodes_.size());
-    json_.nodes_.emplace_back();
-    json_.nodes_[node].parent = parent;
-    json_.nodes_[node].begin = here();
+    JsonText::Place& place = json_.nodes_.emplace_back();
+    place.parent = parent;
+    place.begin = here();
     if (previous != JsonText::none) {
       json_.nodes_[previous].next = node;
     } else if (parent != JsonText::none) {
@@ -122,24 +179,26 @@ class JsonTextReader {
 
   bool read_value(Node node, std::size_t depth) {
     json_.nodes_[node].value_begin = here();
-    if (at_ == text_.size()) return fail_here("");
     JsonKind kind = JsonKind::literal;
     bool good = false;
-    const char c = text_[at_];
-    if (c == '{' || c == '[') {
-      kind = c == '{' ? JsonKind::object : JsonKind::array;
-      good = read_container(node, kind, depth + 1);
-    } else if (c == '"') {
+    escaped_ = false;
+    const char c = peek();
+    if (c == '"') {
       kind = JsonKind::string;
       good = read_string();
+    } else if (c == '{' || c == '[') {
+      kind = c == '{' ? JsonKind::object : JsonKind::array;
+      good = read_container(node, kind, depth + 1);
     } else if (c == '-' || is_digit(c)) {
       kind = JsonKind::number;
       good = read_number();
     } else {
       good = read_literal();
     }
-    json_.nodes_[node].kind = kind;
-    json_.nodes_[node].end = here();
+    JsonText::Place& place = json_.nodes_[node];
+    place.kind = kind;
+    place.escaped = escaped_;
+    place.end = here();
     return good;
   }
 
@@ -163,7 +222,7 @@ class JsonTextReader {
         return fail_here(object ? "a comma or } is missing here" : "a comma or ] is missing here");
       }
       skip_space();
-      if (at_ < text_.size() && text_[at_] == close) {
+      if (peek() == close) {
         at_ = comma;
         return fail("a comma with nothing after it is not JSON");
       }
@@ -171,64 +230,60 @@ class JsonTextReader {
   }
 
   bool read_key(Node member) {
-    if (at_ == text_.size() || text_[at_] != '"')
-      return fail_here("a key in \"quotes\" is missing");
-    const std::size_t begin = at_;
+    if (peek() != '"') return fail_here("a key in \"quotes\" is missing");
+    escaped_ = false;
     if (!read_string()) return false;
-    json_.nodes_[member].key_end = here();
-    json_.nodes_[member].escaped_key =
-        std::string_view(text_).substr(begin, at_ - begin).find('\\') != std::string_view::npos;
+    JsonText::Place& place = json_.nodes_[member];
+    place.key_end = here();
+    place.escaped_key = escaped_;
     skip_space();
     if (!take(':')) return fail_here("a colon is missing after the key");
     skip_space();
     return true;
   }
 
+  /// Sets `escaped_` where there is an escape in it.
   bool read_string() {
-    ++at_;
-    for (;;) {
+    for (++at_;; at_ += 2) {
       at_ = end_of_plain(text_, at_);
-      if (at_ == text_.size()) return fail("the text ends inside a string");
-      const char c = text_[at_];
+      const char c = peek();
       if (c == '"') {
         ++at_;
         return true;
       }
-      if (c == '\\') {
-        if (!read_escape()) return false;
-        continue;
+      if (c != '\\') return fail_in_string();
+      escaped_ = true;
+      // Where the text ends there is the NUL byte, which is no escape.
+      if (!is_simple_escape[static_cast<std::uint8_t>(bytes_[at_ + 1])] && !read_unicode_escape()) {
+        return false;
       }
-      if (c == '\n' || c == '\r') return fail("a string does not end on its line");
-      if (static_cast<unsigned char>(c) < 0x20) return fail("a control character in a string");
-      const std::size_t length = well_formed_length(std::string_view(text_).substr(at_, 4));
-      if (length == 0) return fail("a byte that is not UTF-8");
-      at_ += length;
     }
   }
 
-  bool read_escape() {
+  bool fail_in_string() {
+    if (at_ == text_.size()) return fail("the text ends inside a string");
+    const bool line_ends = peek() == '\n' || peek() == '\r';
+    return fail(line_ends ? "a string does not end on its line"
+                          : "a control character in a string");
+  }
+
+  /// Steps over the digits of a \uXXXX, so that two bytes are left to step over.
+  bool read_unicode_escape() {
     if (at_ + 1 == text_.size()) {
       ++at_;
       return fail("the text ends inside a string");
     }
-    const char c = text_[at_ + 1];
-    if (c != 'u') {
-      if (std::string_view("\"\\/bfnrt").find(c) == std::string_view::npos) {
-        return fail("no such escape in a JSON string");
-      }
-      at_ += 2;
-      return true;
-    }
+    if (bytes_[at_ + 1] != 'u') return fail("no such escape in a JSON string");
     for (std::size_t i = at_ + 2; i < at_ + 6; ++i) {
       if (i >= text_.size() || !is_hex_digit(text_[i])) return fail("\\u takes four hex digits");
     }
-    at_ += 6;
+    at_ += 4;
     return true;
   }
 
   bool read_digits() {
     const std::size_t start = at_;
-    while (at_ < text_.size() && is_digit(text_[at_])) ++at_;
+    while (is_digit(peek())) ++at_;
     return at_ > start;
   }
 
@@ -236,7 +291,7 @@ class JsonTextReader {
     constexpr const char* reason = "not a number as JSON writes it";
     take('-');
     if (!take('0') && !read_digits()) return fail_here(reason);
-    if (at_ < text_.size() && is_digit(text_[at_])) return fail(reason);  // 007
+    if (is_digit(peek())) return fail(reason);  // 007
     if (take('.') && !read_digits()) return fail_here(reason);
     if (take('e') || take('E')) {
       if (!take('+')) take('-');
@@ -256,8 +311,10 @@ class JsonTextReader {
   }
 
   JsonText& json_;
-  const std::string& text_;
+  const std::string_view text_;
+  const char* const bytes_;
   std::size_t at_ = 0;
+  bool escaped_ = false;
   std::string fault_;
   std::size_t fault_at_ = 0;
 };
@@ -274,35 +331,49 @@ std::string_view JsonText::raw(Node node) const {
   return std::string_view(text_).substr(value_begin(node), end(node) - value_begin(node));
 }
 
-std::string JsonText::unescaped(std::string_view quoted) const {
-  if (quoted.find('\\') == std::string_view::npos) {
-    return std::string(quoted.substr(1, quoted.size() - 2));
+bool JsonText::has_key(const Place& place, std::string_view wanted) const {
+  if (place.escaped_key) [[unlikely]] {
+    return json_unescaped(inside(place.begin, place.key_end)) == wanted;
   }
-  return json_unescaped(quoted.substr(1, quoted.size() - 2));
-}
-
-std::string_view JsonText::quoted_key(Node member) const {
-  return std::string_view(text_).substr(begin(member), key_end(member) - begin(member));
-}
-
-bool JsonText::has_key(Node member, std::string_view wanted) const {
-  const Place& place = nodes_[member];
-  const std::size_t length = place.key_end - place.begin - 2;  // without its quotation marks
-  const char* const inside = text_.data() + place.begin + 1;
-  if (place.escaped_key) return json_unescaped({inside, length}) == wanted;
-  return length == wanted.size() && std::memcmp(inside, wanted.data(), length) == 0;
+  // With its two quotation marks.
+  return place.key_end - place.begin == wanted.size() + 2 &&
+         std::memcmp(text_.data() + place.begin + 1, wanted.data(), wanted.size()) == 0;
 }
 
 std::string JsonText::key(Node member) const {
-  return unescaped(quoted_key(member));
+  std::string buffer;
+  return std::string(key(member, buffer));
+}
+
+std::string_view JsonText::key(Node member, std::string& buffer) const {
+  const Place& place = nodes_[member];
+  const std::string_view text = inside(place.begin, place.key_end);
+  if (!place.escaped_key) return text;
+  buffer = json_unescaped(text);
+  return buffer;
 }
 
 std::string JsonText::string(Node node) const {
-  return is(node, JsonKind::string) ? unescaped(raw(node)) : std::string();
+  std::string buffer;
+  const std::string_view text = string(node, buffer);
+  if (buffer.empty()) buffer = text;
+  return buffer;
+}
+
+std::string_view JsonText::string(Node node, std::string& buffer) const {
+  if (!is(node, JsonKind::string)) return {};
+  const Place& place = nodes_[node];
+  const std::string_view text = inside(place.value_begin, place.end);
+  if (!place.escaped) return text;
+  buffer = json_unescaped(text);
+  return buffer;
 }
 
 nlohmann::json JsonText::value(Node node) const {
-  auto tree = nlohmann::json::parse(repair_json_text(raw(node)), nullptr, false);
+  auto tree = nlohmann::json::parse(raw(node), nullptr, false);
+  if (tree.is_discarded()) {
+    tree = nlohmann::json::parse(repair_json_text(raw(node)), nullptr, false);
+  }
   return tree.is_discarded() ? nlohmann::json() : tree;
 }
 
@@ -310,58 +381,57 @@ JsonText::Node JsonText::find(Node object, std::string_view wanted) const {
   Node found = none;
   if (!is(object, JsonKind::object)) return found;
   for (Node child = first_child(object); child != none; child = next(child)) {
-    if (has_key(child, wanted)) found = child;
+    const Place& place = nodes_[child];
+    // Most keys differ in length or in the first letter.
+    if (!place.escaped_key && (place.key_end - place.begin != wanted.size() + 2 ||
+                               text_[place.begin + 1] != (wanted.empty() ? '"' : wanted[0]))) {
+      continue;
+    }
+    if (has_key(place, wanted)) found = child;
   }
   return found;
 }
 
 std::string JsonText::string_at(Node object, std::string_view key) const {
-  const Node member = find(object, key);
-  return member == none ? std::string() : string(member);
+  return string(find(object, key));
+}
+
+std::string_view JsonText::string_at(Node object, std::string_view key, std::string& buffer) const {
+  return string(find(object, key), buffer);
 }
 
 std::size_t JsonText::count(Node object, std::string_view wanted) const {
   std::size_t found = 0;
   if (!is(object, JsonKind::object)) return found;
   for (Node child = first_child(object); child != none; child = next(child)) {
-    if (has_key(child, wanted)) ++found;
+    if (has_key(nodes_[child], wanted)) ++found;
   }
   return found;
 }
 
 std::string json_unescaped(std::string_view escaped) {
-  std::string out;
-  out.reserve(escaped.size());
-  for (std::size_t i = 0; i < escaped.size();) {
-    const std::size_t next = std::min(escaped.find('\\', i), escaped.size());
-    out.append(escaped, i, next - i);
-    if (next + 1 >= escaped.size()) break;
-    const char c = escaped[next + 1];
-    i = next + 2;
-    switch (c) {
-      case 'b':
-        out += '\b';
-        break;
-      case 'f':
-        out += '\f';
-        break;
-      case 'n':
-        out += '\n';
-        break;
-      case 'r':
-        out += '\r';
-        break;
-      case 't':
-        out += '\t';
-        break;
-      case 'u':
-        i = next + append_unicode_escape(escaped, next, out);
-        break;
-      default:
-        out += c;
-        break;  // " \ /
+  std::string out(escaped.size(), '\0');  // no escape is shorter than what it stands for
+  char* to = out.data();
+  const auto put = [&](std::string_view text) {
+    std::memcpy(to, text.data(), text.size());
+    to += text.size();
+  };
+  for (std::size_t at = 0; at < escaped.size();) {
+    const std::size_t escape = std::min(escaped.find('\\', at), escaped.size());
+    put(escaped.substr(at, escape - at));
+    if (escape + 1 >= escaped.size()) break;
+    const char c = escaped[escape + 1];
+    at = escape + 2;
+    if (c != 'u') {
+      *to++ = unescaped_character(c);
+      continue;
     }
+    std::string character;
+    const std::size_t length = append_unicode_escape(escaped, escape, character);
+    put(length > 2 ? character : escaped.substr(escape, 2));
+    at = escape + length;
   }
+  out.resize(static_cast<std::size_t>(to - out.data()));
   return out;
 }
 

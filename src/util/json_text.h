@@ -59,8 +59,13 @@ class JsonText {
   std::string_view raw(Node node) const;
   /// The key of a member, escapes resolved; a lone surrogate becomes U+FFFD.
   std::string key(Node member) const;
+  /// The same without a copy where there is no escape, as string() does it.
+  std::string_view key(Node member, std::string& buffer) const;
   /// The value of a string node, escapes resolved, empty for other kinds.
   std::string string(Node node) const;
+  /// The same without a copy where there is no escape: points into text(), else into `buffer`,
+  /// which it overwrites.
+  std::string_view string(Node node, std::string& buffer) const;
   /// A value as a tree, its members sorted by key. Null where nlohmann/json refuses it (a
   /// number outside the range of double).
   nlohmann::json value(Node node) const;
@@ -71,6 +76,8 @@ class JsonText {
   /// The string that a member is, escapes resolved; empty where there is no such member, it is no
   /// string, or `object` is no object.
   std::string string_at(Node object, std::string_view key) const;
+  /// The same without a copy where there is no escape, as string() does it.
+  std::string_view string_at(Node object, std::string_view key, std::string& buffer) const;
   /// How many members of the object have that key.
   std::size_t count(Node object, std::string_view key) const;
 
@@ -90,14 +97,17 @@ class JsonText {
     Node next = none;
     JsonKind kind = JsonKind::literal;
     bool escaped_key = false;
+    bool escaped = false;  // a string with an escape in it
   };
   friend class JsonTextReader;
 
-  std::string_view quoted_key(Node member) const;
-  bool has_key(Node member, std::string_view wanted) const;
+  /// What is between the quotation marks of a string.
+  std::string_view inside(std::size_t begin, std::size_t end) const {
+    return {text_.data() + begin + 1, end - begin - 2};
+  }
+  bool has_key(const Place& place, std::string_view wanted) const;
 
   explicit JsonText(std::string text) : text_(std::move(text)) {}
-  std::string unescaped(std::string_view quoted) const;
 
   std::string text_;
   std::vector<Place> nodes_;

@@ -1,6 +1,8 @@
 #include "util/utf8.h"
 
+#include <bit>
 #include <cstdint>
+#include <cstring>
 
 namespace context_rot {
 
@@ -41,6 +43,13 @@ Sequence next_sequence(std::string_view text) {
     high = 0xBF;
   }
   return {length, true};
+}
+
+/// Whether a character of two bytes stands there: most that are not ASCII.
+bool is_two_bytes(std::string_view text, std::size_t at) {
+  return at + 2 <= text.size() && static_cast<std::uint8_t>(text[at]) >= 0xC2 &&
+         static_cast<std::uint8_t>(text[at]) <= 0xDF &&
+         (static_cast<std::uint8_t>(text[at + 1]) & 0xC0) == 0x80;
 }
 
 /// The value of a \uXXXX escape that starts at `at`, or -1.
@@ -96,6 +105,36 @@ std::size_t well_formed_length(std::string_view text) {
   return sequence.valid ? sequence.length : 0;
 }
 
+std::size_t well_formed_prefix(std::string_view text) {
+  constexpr std::uint64_t highs = 0x8080808080808080;
+  std::size_t at = 0;
+  for (;;) {
+    for (std::uint64_t words[4]; at + sizeof words <= text.size(); at += sizeof words) {
+      std::memcpy(words, text.data() + at, sizeof words);
+      if (((words[0] | words[1] | words[2] | words[3]) & highs) != 0) break;
+    }
+    for (std::uint64_t word = 0; at + sizeof word <= text.size(); at += sizeof word) {
+      std::memcpy(&word, text.data() + at, sizeof word);
+      if ((word & highs) == 0) continue;
+      if constexpr (std::endian::native == std::endian::little) {
+        at += static_cast<std::size_t>(std::countr_zero(word & highs)) / 8;
+      }
+      break;
+    }
+    while (at < text.size() && static_cast<std::uint8_t>(text[at]) < 0x80) ++at;
+    while (at < text.size() && static_cast<std::uint8_t>(text[at]) >= 0x80) {
+      if (is_two_bytes(text, at)) {
+        at += 2;
+        continue;
+      }
+      const Sequence sequence = next_sequence(text.substr(at));
+      if (!sequence.valid) return at;
+      at += sequence.length;
+    }
+    if (at == text.size()) return at;
+  }
+}
+
 std::string_view cut_utf8(std::string_view text, std::size_t max_bytes) {
   if (text.size() <= max_bytes) return text;
   std::size_t end = max_bytes;
@@ -112,12 +151,14 @@ std::string_view cut_utf8(std::string_view text, std::size_t max_bytes) {
 std::string repair_utf8(std::string_view text) {
   std::string out;
   out.reserve(text.size());
-  while (!text.empty()) {
-    const Sequence sequence = next_sequence(text);
-    out.append(sequence.valid ? text.substr(0, sequence.length) : replacement);
-    text.remove_prefix(sequence.length);
+  for (;;) {
+    const std::size_t good = well_formed_prefix(text);
+    out.append(text.substr(0, good));
+    text.remove_prefix(good);
+    if (text.empty()) return out;
+    out.append(replacement);
+    text.remove_prefix(next_sequence(text).length);
   }
-  return out;
 }
 
 std::size_t append_unicode_escape(std::string_view text, std::size_t at, std::string& out) {

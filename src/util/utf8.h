@@ -11,6 +11,10 @@ namespace context_rot {
 /// there are none.
 std::size_t well_formed_length(std::string_view text);
 
+/// How many bytes there are before the first ill-formed one; all of them where none is. Linear, and
+/// fast on ASCII.
+std::size_t well_formed_prefix(std::string_view text);
+
 /// The longest prefix of `text` of at most `max_bytes` bytes that does not end inside a
 /// code point. `text` may hold invalid bytes: each counts as a character of its own.
 /// The view points into `text`.

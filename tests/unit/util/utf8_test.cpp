@@ -4,6 +4,23 @@
 
 using namespace context_rot;
 
+TEST_CASE("how far a text is well-formed") {
+  CHECK(well_formed_prefix("") == 0);
+  const std::string sorts[] = {"a", "\u00e9", "\u20ac", "\U0001F600"};
+  const std::string faults[] = {"\xFF", "\xC3", "\xE2\x82", "\xED\xA0\x80", "\xC0\xAF", "\x80"};
+  for (std::size_t length = 0; length < 70; ++length) {  // longer than any step of the search
+    for (const std::string& sort : sorts) {
+      const std::string good = std::string(length, 'x') + sort + std::string(length % 7, 'y');
+      CHECK(well_formed_prefix(good) == good.size());
+      CHECK(well_formed_prefix(good + good) == 2 * good.size());
+      for (const std::string& fault : faults) {
+        CHECK(well_formed_prefix(good + fault + good) == good.size());
+        CHECK(well_formed_prefix(good + fault) == good.size());
+      }
+    }
+  }
+}
+
 TEST_CASE("cut at code points") {
   CHECK(cut_utf8("abc", 5) == "abc");
   CHECK(cut_utf8("abc", 2) == "ab");
