@@ -160,8 +160,8 @@ std::string answer(const host::HookInput& input, const Environment& environment)
     return meter::knows_crossing(conversation) &&
            (!suspected || correction::last_answer(conversation));
   };
-  const auto conversation =
-      transcript::read_session_tail(transcript, transcript::Detail::content, enough);
+  const auto conversation = transcript::read_session_tail(transcript, transcript::Detail::content,
+                                                          enough, transcript::Asks::with_opening);
   if (!conversation) throw std::runtime_error(conversation.error());
   if (const std::string problem = config_problem(call, *conversation); !problem.empty()) {
     return host::show_to_user(problem);

@@ -49,12 +49,20 @@ std::vector<ToolLink> link_tools(const Conversation& conversation);
 /// Fails with "PATH: reason" where the file cannot be read; broken lines are counted.
 Result<Conversation> read_session(const std::filesystem::path& path, Detail detail);
 
-/// Reads a transcript from its end, a growing part of it (16 KiB, then twice as much each
-/// time, no line parsed twice), until the conversation is complete, `enough` says so, or
-/// `max_tail_bytes` were read: the cost does not depend on the size of the file. Broken lines are
-/// counted; a file shorter than the first part is read whole.
+/// When read_session_tail() asks whether it has read enough.
+enum class Asks : std::uint8_t {
+  always,
+  with_opening,  ///< only where a prompt or a boundary is in sight: without one the answer is no
+};
+
+/// Reads a transcript from its end, a growing part of it (from 16 KiB on, no line twice), until the
+/// conversation is complete, `enough` says so, or `max_tail_bytes` were read: the cost does not
+/// depend on the size of the file. `enough` is asked where a prompt or a boundary has come in
+/// sight, else each time the part has doubled. Broken lines are counted; a file shorter than the
+/// first part is read whole.
 Result<Conversation> read_session_tail(const std::filesystem::path& path, Detail detail,
-                                       const std::function<bool(const Conversation&)>& enough);
+                                       const std::function<bool(const Conversation&)>& enough,
+                                       Asks asks = Asks::always);
 
 constexpr std::uint64_t max_tail_bytes = 32u << 20;
 

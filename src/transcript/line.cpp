@@ -25,6 +25,21 @@ struct Value {
     return value.is(JsonKind::literal) && json.raw(value.node) == "true";
   }
   std::string_view raw() const { return json.raw(node); }
+  /// As text(key), without a copy where there is no escape in it; else it is in `buffer`.
+  std::string_view text(std::string_view key, std::string& buffer) const {
+    return json.string_at(node, key, buffer);
+  }
+  bool has_text(std::string_view key, std::string_view wanted) const {
+    std::string buffer;
+    return text(key, buffer) == wanted;
+  }
+  /// What text() begins with, at least.
+  std::string opening() const {
+    if (!is(JsonKind::string)) return {};
+    constexpr std::size_t enough = 256;  // of the longest opening that tells something, all escaped
+    const std::string_view quoted = raw();
+    return json_unescaped(quoted.substr(1, std::min(quoted.size() - 2, enough)));
+  }
 
   /// Calls `each` for every element of an array; for none of another value.
   template <typename Each>
@@ -55,8 +70,10 @@ std::optional<Usage> read_usage(Value message) {
   if (!usage.is(JsonKind::object)) return std::nullopt;
   std::optional<Usage> last;
   usage.at("iterations").for_each([&](Value iteration) {
-    const std::string type = iteration.text("type");
-    if (!iteration.is(JsonKind::object) || !is_own_iteration(type)) return;
+    std::string buffer;
+    if (!iteration.is(JsonKind::object) || !is_own_iteration(iteration.text("type", buffer))) {
+      return;
+    }
     last = read_counts(iteration);
   });
   return last ? last : read_counts(usage);
@@ -84,7 +101,7 @@ void read_result_content(Value content, Block& block) {
   block.text = content.text();
   bool first = true;
   content.for_each([&](Value part) {
-    if (part.text("type") == "image") {
+    if (part.has_text("type", "image")) {
       count_image(part, block);
       return;
     }
@@ -96,7 +113,8 @@ void read_result_content(Value content, Block& block) {
 
 Block read_block(Value value) {
   Block block;
-  block.kind = block_kind(value.text("type"));
+  std::string buffer;
+  block.kind = block_kind(value.text("type", buffer));
   switch (block.kind) {
     case BlockKind::thinking:
       block.text = value.text("thinking");
@@ -139,20 +157,21 @@ std::vector<Block> read_content(Value content) {
   return blocks;
 }
 
-/// What tells the kinds of user lines apart: the start of the first text, and whether there
-/// is a result.
+/// What tells the kinds of user lines apart: how the first text opens, and whether there is a
+/// result.
 struct ContentGist {
-  std::string first_text;
+  std::string opening;
   bool has_tool_result = false;
 };
 
 ContentGist gist_of(Value content) {
   ContentGist gist;
-  gist.first_text = content.text();
+  gist.opening = content.opening();
   content.for_each([&](Value value) {
-    const std::string type = value.text("type");
-    if (type == "tool_result") gist.has_tool_result = true;
-    if (type == "text" && gist.first_text.empty()) gist.first_text = value.text("text");
+    if (value.has_text("type", "tool_result")) gist.has_tool_result = true;
+    if (gist.opening.empty() && value.has_text("type", "text")) {
+      gist.opening = value.at("text").opening();
+    }
   });
   return gist;
 }
@@ -167,8 +186,8 @@ EntryKind user_kind(Value line, const ContentGist& gist) {
   if (gist.has_tool_result) return EntryKind::tool_result;
   if (line.flag("isCompactSummary")) return EntryKind::summary;
   if (line.flag("isMeta")) return EntryKind::meta;
-  if (line.at("origin").text("kind") == "task-notification") return EntryKind::task_notification;
-  const std::string_view text = gist.first_text;
+  if (line.at("origin").has_text("kind", "task-notification")) return EntryKind::task_notification;
+  const std::string_view text = gist.opening;
   if (text.starts_with("<task-notification>")) return EntryKind::task_notification;
   if (text.starts_with("<command-message>")) return EntryKind::skill_call;
   // Clients of 2.0.14 give what a hook prints to the model as a user line.
@@ -186,7 +205,7 @@ EntryKind user_kind(Value line, const ContentGist& gist) {
 void read_user(Value line, Detail detail, Entry& entry) {
   entry.typed = entry.time;
   if (const auto sent = tokens(line.at("sentAtMs")); sent && *sent > 0) entry.typed = *sent;
-  entry.queued = line.text("promptSource") == "queued";
+  entry.queued = line.has_text("promptSource", "queued");
   const Value content = line.at("message").at("content");
   entry.kind = user_kind(line, gist_of(content));
   if (detail == Detail::content) entry.blocks = read_content(content);
@@ -212,7 +231,7 @@ void read_system(Value line, Detail detail, Entry& entry) {
     entry.kind = EntryKind::boundary;
     const Value metadata = line.at("compactMetadata");
     entry.compaction =
-        Compaction{metadata.text("trigger") == "auto", tokens(metadata.at("preTokens")),
+        Compaction{metadata.has_text("trigger", "auto"), tokens(metadata.at("preTokens")),
                    tokens(metadata.at("postTokens"))};
   }
   if (detail == Detail::content) entry.blocks.push_back(text_block(line.text("content")));
@@ -226,7 +245,8 @@ void read_attachment(Value line, Detail detail, Entry& entry) {
     // Typed during a turn: the client writes no user line for it.
     std::string prompt = attachment.text("prompt");
     entry.queued = true;
-    entry.typed = parse_utc(attachment.text("timestamp")).value_or(entry.time);
+    std::string buffer;
+    entry.typed = parse_utc(attachment.text("timestamp", buffer)).value_or(entry.time);
     entry.kind = prompt.starts_with("<task-notification>") ? EntryKind::task_notification
                                                            : EntryKind::prompt;
     if (detail == Detail::content) entry.blocks.push_back(text_block(std::move(prompt)));
@@ -272,9 +292,10 @@ std::optional<Entry> read_entry(const JsonText& json, ByteRange range, Detail de
   const Value line{json, JsonText::root};
   Entry entry;
   entry.lines.push_back({line.text("uuid"), range});
-  entry.time = parse_utc(line.text("timestamp")).value_or(0);
+  std::string buffer;
+  entry.time = parse_utc(line.text("timestamp", buffer)).value_or(0);
   entry.sidechain = line.flag("isSidechain");
-  const std::string type = line.text("type");
+  const std::string_view type = line.text("type", buffer);
   if (type == "user") {
     read_user(line, detail, entry);
   } else if (type == "assistant") {

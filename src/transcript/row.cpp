@@ -1,34 +1,52 @@
 #include "transcript/row.h"
 
+#include <array>
+
 #include "util/utf8.h"
 
 namespace context_rot::transcript {
 
 namespace {
 
+/// What a lower-case hexadecimal digit is worth; above 15 for anything else. (Upper case is another
+/// text, and the client compares text.)
+constexpr std::array<std::uint8_t, 256> digit_values = [] {
+  std::array<std::uint8_t, 256> values{};
+  values.fill(0xFF);
+  for (std::uint8_t i = 0; i < 16; ++i) {
+    values[static_cast<std::uint8_t>("0123456789abcdef"[i])] = i;
+  }
+  return values;
+}();
+
+struct Digits {
+  std::uint64_t value = 0;
+  unsigned seen = 0;  // above 15 where there is something else
+};
+
+Digits digits_at(std::string_view text, std::size_t at, std::size_t count) {
+  Digits out;
+  for (const char c : text.substr(at, count)) {
+    const unsigned digit = digit_values[static_cast<std::uint8_t>(c)];
+    out.seen |= digit;
+    out.value = out.value << 4 | digit;
+  }
+  return out;
+}
+
 /// 32 hexadecimal digits and four hyphens, or nothing.
 std::optional<LineId> canonical_uuid(std::string_view text) {
-  if (text.size() != 36) return std::nullopt;
-  std::uint64_t half[2] = {0, 0};
-  int digits = 0;
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    const char c = text[i];
-    if (i == 8 || i == 13 || i == 18 || i == 23) {
-      if (c != '-') return std::nullopt;
-      continue;
-    }
-    std::uint64_t value = 0;
-    if (c >= '0' && c <= '9') {
-      value = static_cast<std::uint64_t>(c - '0');
-    } else if (c >= 'a' && c <= 'f') {
-      value = static_cast<std::uint64_t>(c - 'a' + 10);
-    } else {
-      return std::nullopt;  // upper case is another text, and the client compares text
-    }
-    half[digits / 16] = half[digits / 16] << 4 | value;
-    ++digits;
+  if (text.size() != 36 || text[8] != '-' || text[13] != '-' || text[18] != '-' ||
+      text[23] != '-') {
+    return std::nullopt;
   }
-  return LineId{half[0], half[1]};
+  const Digits a = digits_at(text, 0, 8);
+  const Digits b = digits_at(text, 9, 4);
+  const Digits c = digits_at(text, 14, 4);
+  const Digits d = digits_at(text, 19, 4);
+  const Digits e = digits_at(text, 24, 12);
+  if ((a.seen | b.seen | c.seen | d.seen | e.seen) > 15) return std::nullopt;
+  return LineId{a.value << 32 | b.value << 16 | c.value, d.value << 48 | e.value};
 }
 
 std::uint64_t fnv1a(std::string_view text, std::uint64_t hash) {
@@ -39,29 +57,35 @@ std::uint64_t fnv1a(std::string_view text, std::uint64_t hash) {
   return hash;
 }
 
-bool is_true(const JsonText& json, JsonText::Node object, std::string_view key) {
-  const auto node = json.find(object, key);
-  return node != JsonText::none && json.raw(node) == "true";
+bool is_true(const JsonText& json, JsonText::Node node) {
+  return json.raw(node) == "true";
 }
 
-void read_compact_metadata(const JsonText& json, JsonText::Node metadata, Preserved& preserved) {
+LineId id_at(const JsonText& json, JsonText::Node object, std::string_view key) {
+  std::string buffer;
+  return line_id(json.string_at(object, key, buffer));
+}
+
+Preserved read_compact_metadata(const JsonText& json, JsonText::Node metadata) {
+  Preserved preserved;
   const auto segment = json.find(metadata, "preservedSegment");
   const auto messages = json.find(metadata, "preservedMessages");
   if (json.is(messages, JsonKind::object)) {
     preserved.present = true;
-    preserved.anchor = line_id(json.string_at(messages, "anchorUuid"));
+    preserved.anchor = id_at(json, messages, "anchorUuid");
     const auto uuids = json.find(messages, "uuids");
-    if (!json.is(uuids, JsonKind::array)) return;
+    if (!json.is(uuids, JsonKind::array)) return preserved;
     for (auto uuid = json.first_child(uuids); uuid != JsonText::none; uuid = json.next(uuid)) {
       preserved.ids.push_back(line_id(json.string(uuid)));
     }
   } else if (json.is(segment, JsonKind::object)) {
     preserved.present = true;
     preserved.is_segment = true;
-    preserved.anchor = line_id(json.string_at(segment, "anchorUuid"));
-    preserved.segment_head = line_id(json.string_at(segment, "headUuid"));
-    preserved.segment_tail = line_id(json.string_at(segment, "tailUuid"));
+    preserved.anchor = id_at(json, segment, "anchorUuid");
+    preserved.segment_head = id_at(json, segment, "headUuid");
+    preserved.segment_tail = id_at(json, segment, "tailUuid");
   }
+  return preserved;
 }
 
 }  // namespace
@@ -122,25 +146,42 @@ RowOutcome row_of(const JsonText& json, ByteRange range, Row& row, Preserved& pr
   row = Row{};
   preserved = Preserved{};
   if (json.kind(JsonText::root) != JsonKind::object) return RowOutcome::bad;
-  const auto text = [&](std::string_view key) { return json.string_at(JsonText::root, key); };
-  const std::string type = text("type");
-  if (!row_type(type)) return RowOutcome::other;
-  if (type == "last-prompt") {
-    row.has_leaf = json.find(JsonText::root, "leafUuid") != JsonText::none;
-    row.id = line_id(text("leafUuid"));
-    row.explicit_leaf = is_true(json, JsonText::root, "explicit");
-    return finish_row(type, "", range, row);
+  std::string buffers[4];  // what a view below may point into
+  std::string_view type;
+  std::string_view subtype;
+  LineId leaf;
+  const auto id = [&](JsonText::Node node) { return line_id(json.string(node, buffers[0])); };
+  // Of several members with one key the last one counts.
+  for (auto at = json.first_child(JsonText::root); at != JsonText::none; at = json.next(at)) {
+    const std::string_view key = json.key(at, buffers[1]);
+    if (key == "type") {
+      type = json.string(at, buffers[2]);
+    } else if (key == "uuid") {
+      row.id = id(at);
+    } else if (key == "parentUuid") {
+      row.parent = id(at);
+    } else if (key == "message") {
+      row.message = id(json.find(at, "id"));
+    } else if (key == "isSidechain") {
+      row.sidechain = is_true(json, at);
+    } else if (key == "timestamp") {
+      row.time = parse_utc(json.string(at, buffers[0])).value_or(0);
+    } else if (key == "sourceToolAssistantUUID") {
+      row.source_assistant = id(at);
+    } else if (key == "subtype") {
+      subtype = json.string(at, buffers[3]);
+    } else if (key == "compactMetadata") {
+      preserved = read_compact_metadata(json, at);
+    } else if (key == "leafUuid") {
+      row.has_leaf = true;
+      leaf = id(at);
+    } else if (key == "explicit") {
+      row.explicit_leaf = is_true(json, at);
+    }
   }
-  row.id = line_id(text("uuid"));
-  row.parent = line_id(text("parentUuid"));
   row.has_parent = !row.parent.empty();
-  row.message = line_id(json.string_at(json.find(JsonText::root, "message"), "id"));
-  row.source_assistant = line_id(text("sourceToolAssistantUUID"));
-  row.sidechain = is_true(json, JsonText::root, "isSidechain");
-  row.time = parse_utc(text("timestamp")).value_or(0);
-  const auto metadata = json.find(JsonText::root, "compactMetadata");
-  if (metadata != JsonText::none) read_compact_metadata(json, metadata, preserved);
-  return finish_row(type, text("subtype"), range, row);
+  if (type == "last-prompt") row.id = leaf;
+  return finish_row(type, subtype, range, row);
 }
 
 }  // namespace context_rot::transcript

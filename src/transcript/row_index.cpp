@@ -25,7 +25,7 @@ void mark_row(LeafMark& mark, const Row& row) {
   mark.empty = false;
 }
 
-void add(RowIndex& index, Row row, Preserved&& preserved) {
+void add_row(RowIndex& index, Row row, Preserved&& preserved) {
   mark_row(index.mark, row);
   if (row.boundary) {
     row.boundary_index = static_cast<std::int32_t>(index.preserved.size());
@@ -47,6 +47,28 @@ const Row* RowIndex::find(const LineId& id) const {
   return place == by_id.end() ? nullptr : &rows[place->second];
 }
 
+void add_line(RowIndex& index, RowOutcome outcome, const Row& row, Preserved preserved,
+              bool repaired) {
+  ++index.lines;
+  if (outcome == RowOutcome::bad) ++index.bad;
+  if (repaired) ++index.repaired;
+  if (outcome != RowOutcome::row) return;
+  if (row.type == RowType::last_prompt) {
+    mark_leaf(index.mark, row);
+  } else {
+    add_row(index, row, std::move(preserved));
+  }
+}
+
+Result<void> for_each_line_with_text(
+    const ReadFile& file, std::uint64_t from, std::uint64_t to,
+    const std::function<void(ByteRange range, std::string_view line)>& each) {
+  return for_each_line(file, from, to, [&](ByteRange range, std::string_view line) {
+    const bool too_long = range.length >= max_line_length;
+    if (too_long || line.find_first_not_of(" \t\r") != std::string_view::npos) each(range, line);
+  });
+}
+
 Result<RowIndex> index_rows(const ReadFile& file, std::uint64_t from, std::uint64_t to,
                             const RowReader& reader) {
   RowIndex index;
@@ -57,23 +79,12 @@ Result<RowIndex> index_rows(const ReadFile& file, std::uint64_t from, std::uint6
   index.rows.reserve(static_cast<std::size_t>((to - std::min(from, to)) / short_line));
   Row row;
   Preserved preserved;
-  const auto read = for_each_line(file, from, to, [&](ByteRange range, std::string_view line) {
-    if (line.find_first_not_of(" \t\r") == std::string_view::npos &&
-        range.length < max_line_length) {
-      return;
-    }
-    ++index.lines;
-    bool repaired = false;
-    const RowOutcome outcome = reader(line, range, row, preserved, repaired);
-    if (outcome == RowOutcome::bad) ++index.bad;
-    if (repaired) ++index.repaired;
-    if (outcome != RowOutcome::row) return;
-    if (row.type == RowType::last_prompt) {
-      mark_leaf(index.mark, row);
-    } else {
-      add(index, row, std::move(preserved));
-    }
-  });
+  const auto read =
+      for_each_line_with_text(file, from, to, [&](ByteRange range, std::string_view line) {
+        bool repaired = false;
+        const RowOutcome outcome = reader(line, range, row, preserved, repaired);
+        add_line(index, outcome, row, std::move(preserved), repaired);
+      });
   if (!read) return Error{read.error()};
   return index;
 }

@@ -1,7 +1,6 @@
 #include "util/line_reader.h"
 
 #include <algorithm>
-#include <array>
 #include <cstring>
 #include <memory>
 #include <utility>
@@ -13,10 +12,12 @@ namespace {
 constexpr std::size_t chunk = 256u << 10;  // stays in a core's own cache
 constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
 
-/// A window onto the file that starts at a line and grows until it holds all of it.
+/// A window onto the file that starts at a line and grows until it holds all of it. What is read
+/// ahead ends at `to`, but for the rest of a line that goes on there.
 class Window {
  public:
-  Window(const ReadFile& file, std::uint64_t from) : file_(file), offset_(from) {}
+  Window(const ReadFile& file, std::uint64_t from, std::uint64_t to)
+      : file_(file), offset_(from), to_(to) {}
 
   std::uint64_t offset() const { return offset_; }
   std::string_view bytes() const { return {buffer_.get() + begin_, used_ - begin_}; }
@@ -34,13 +35,15 @@ class Window {
       used_ -= begin_;
       begin_ = 0;
     }
-    // Doubling keeps the work linear for a line of any length. No more than the file holds:
-    // a hook that reads a few kilobytes shall not pay for the pages of a whole chunk.
-    const std::uint64_t left = file_.size() - std::min(file_.size(), offset_ + used_);
+    // Doubling keeps the work linear for a line of any length. No more than is asked for: a hook
+    // that reads a few kilobytes shall not pay for the pages of a whole chunk.
+    const std::uint64_t at = offset_ + used_;
+    const std::uint64_t left = file_.size() - std::min(file_.size(), at);
+    const std::uint64_t asked = at < to_ ? std::min(to_ - at, left) : left;
     const auto want =
-        static_cast<std::size_t>(std::min<std::uint64_t>(std::max(chunk, used_), left));
+        static_cast<std::size_t>(std::min<std::uint64_t>(std::max(chunk, used_), asked));
     reserve(used_ + want + line_padding);
-    const auto got = file_.read_at(offset_ + used_, buffer_.get() + used_, want);
+    const auto got = file_.read_at(at, buffer_.get() + used_, want);
     if (!got) return Error{got.error()};
     used_ += *got;
     at_end_ = *got < want || want == left;
@@ -58,6 +61,7 @@ class Window {
 
   const ReadFile& file_;
   std::uint64_t offset_;
+  std::uint64_t to_;
   std::unique_ptr<char[]> buffer_ = std::make_unique_for_overwrite<char[]>(line_padding);
   std::size_t capacity_ = line_padding;
   std::size_t begin_ = 0;
@@ -70,7 +74,7 @@ class Window {
 Result<void> for_each_line(
     const ReadFile& file, std::uint64_t from, std::uint64_t to,
     const std::function<void(ByteRange range, std::string_view line)>& each) {
-  Window window(file, from);
+  Window window(file, from, to);
   std::size_t searched = 0;  // bytes of the window known to hold no line end
   std::uint64_t too_long_from = 0;
   bool too_long = false;
@@ -110,22 +114,6 @@ Result<void> for_each_line(
     window.drop(length + 1);
   }
   return {};
-}
-
-Result<std::uint64_t> next_line_start(const ReadFile& file, std::uint64_t offset) {
-  if (offset == 0) return offset;
-  std::array<char, 16384> buffer;
-  // The byte before decides whether `offset` itself starts a line.
-  for (std::uint64_t at = offset - 1; at < file.size();) {
-    const auto got = file.read_at(at, buffer.data(), buffer.size());
-    if (!got) return Error{got.error()};
-    if (*got == 0) break;
-    if (const auto* end = static_cast<const char*>(std::memchr(buffer.data(), '\n', *got))) {
-      return at + static_cast<std::uint64_t>(end - buffer.data()) + 1;
-    }
-    at += *got;
-  }
-  return file.size();
 }
 
 Result<std::string> read_range(const ReadFile& file, ByteRange range) {

@@ -29,15 +29,13 @@ constexpr std::size_t max_line_length = 256u << 20;
 /// Calls `each(range, line)` for every line of the file that starts in [from, to), in file
 /// order. A line ends at "\n" (not part of it) or at the end of the file. A UTF-8 byte order
 /// mark at the file's start is not part of the first line. `line` is valid during the call
-/// only, `line_padding` more bytes may be read behind it. `from` must be 0 or the start of a
-/// line. Fails where the file cannot be read. Memory: the longest line and 256 KiB.
+/// only, `line_padding` more bytes may be read behind it. Where `from` is inside of a
+/// line, its rest is handed out like a line. Fails where the file cannot be read. Memory: the
+/// longest line and 256 KiB.
 Result<void> for_each_line(const ReadFile& file, std::uint64_t from, std::uint64_t to,
                            const std::function<void(ByteRange range, std::string_view line)>& each);
 
 /// The bytes of a range, fewer where the file ends within it.
 Result<std::string> read_range(const ReadFile& file, ByteRange range);
-
-/// The start of the first line at or after `offset`; the file's size if there is none.
-Result<std::uint64_t> next_line_start(const ReadFile& file, std::uint64_t offset);
 
 }  // namespace context_rot

@@ -241,6 +241,55 @@ TEST_CASE("the tail tells the same as the whole") {
   }
 }
 
+TEST_CASE("a line wherever a part begins is read once") {
+  const test::TempFolder folder;
+  const auto never = [](const Conversation&) { return false; };
+  for (std::size_t shift = 0; shift < 130; ++shift) {  // longer than the shortest line
+    std::string bytes = user_line("u0", std::string(shift, 'x'));
+    for (int i = 1; i < 500; ++i) {
+      const std::string parent = "u" + std::to_string(i - 1);
+      bytes += user_line("u" + std::to_string(i),
+                         std::string(static_cast<std::size_t>(i * 7 % 400), 'y'),
+                         ",\"parentUuid\":\"" + parent + "\"");
+      if (i % 60 == 0) bytes += "\n \n";
+    }
+    const auto file = folder.write("s.jsonl", bytes);
+    const auto whole = transcript::read_session(file, Detail::headers);
+    const auto tail = transcript::read_session_tail(file, Detail::headers, never);
+    REQUIRE(whole);
+    REQUIRE(tail);
+    CHECK(tail->complete);
+    CHECK(tail->stats.lines == whole->stats.lines);
+    CHECK(tail->stats.read_bytes == bytes.size());
+    REQUIRE(tail->entries.size() == whole->entries.size());
+    for (std::size_t i = 0; i < tail->entries.size(); ++i) {
+      CHECK(tail->entries[i].lines[0].range == whole->entries[i].lines[0].range);
+    }
+  }
+}
+
+TEST_CASE("where a prompt is needed nobody is asked before one is in sight") {
+  std::string text = "user u0 -\n";
+  std::string before = "u0";
+  for (int i = 1; i < 2000; ++i) {
+    const std::string id = "a" + std::to_string(i);
+    text += "assistant " + id + " " + before + " msg=m" + std::to_string(i) + " use=5\n";
+    before = id;
+  }
+  const test::TempFolder folder;
+  const auto file = folder.write("s.jsonl", test::transcript("user v -\n" + text));
+  int asked = 0;
+  const auto count = [&](const Conversation& part) {
+    ++asked;
+    return part.entries.front().kind == transcript::EntryKind::prompt;
+  };
+  const auto tail =
+      transcript::read_session_tail(file, Detail::headers, count, transcript::Asks::with_opening);
+  REQUIRE(tail);
+  CHECK(tail->entries.size() == 2000);
+  CHECK(asked <= 2);
+}
+
 TEST_CASE("a mark before the part that was read makes the tail grow") {
   std::string text = "user u0 -\n assistant a0 u0 use=7\n";
   for (int i = 1; i < 3000; ++i) {  // a dead branch that fills more than the first part
