@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <functional>
 #include <numeric>
+#include <span>
+#include <string_view>
 
 #include "host/paths.h"
 #include "util/file.h"
@@ -19,9 +21,9 @@ namespace {
 
 /// One key: how its text becomes a value, and what to say where it does not.
 struct Setting {
-  std::string key;
-  std::string variable;  // empty: none
-  std::string takes;     // completes "KEY takes ..."
+  std::string_view key;
+  std::string_view variable;  // empty: none
+  std::string_view takes;     // completes "KEY takes ..."
   std::function<bool(Config&, const std::string&)> set;
   std::function<std::string(const Config&)> get;
   std::function<bool(Config&, const YAML::Node&)> set_node = {};  // lists and maps, in its place
@@ -47,8 +49,8 @@ std::string as_list(const Phrases& phrases) {
   return "[" + out + "]";
 }
 
-Setting list(std::string key, Phrases CorrectionConfig::*member) {
-  return {std::move(key),
+Setting list(std::string_view key, Phrases CorrectionConfig::*member) {
+  return {key,
           "",
           "a list",
           {},
@@ -63,8 +65,8 @@ Setting list(std::string key, Phrases CorrectionConfig::*member) {
 
 using Cues = std::map<std::string, Phrases>;
 
-Setting lists(std::string key, Cues CorrectionConfig::*member) {
-  return {std::move(key),
+Setting lists(std::string_view key, Cues CorrectionConfig::*member) {
+  return {key,
           "",
           "lists by concept",
           {},
@@ -87,8 +89,8 @@ Setting lists(std::string key, Cues CorrectionConfig::*member) {
 }
 
 /// A share from 0 to 1, or "auto".
-Setting share(std::string key, std::optional<double> CorrectionConfig::*member) {
-  return {std::move(key), "", "auto or a number from 0 to 1",
+Setting share(std::string_view key, std::optional<double> CorrectionConfig::*member) {
+  return {key, "", "auto or a number from 0 to 1",
           [member](Config& config, const std::string& text) {
             if (text == "auto") {
               config.correction.*member = std::nullopt;
@@ -104,8 +106,8 @@ Setting share(std::string key, std::optional<double> CorrectionConfig::*member) 
           }};
 }
 
-Setting whole_number(std::string key, std::string variable, int Config::*member) {
-  return {std::move(key), std::move(variable), "a whole number from 0 to 100",
+Setting whole_number(std::string_view key, std::string_view variable, int Config::*member) {
+  return {key, variable, "a whole number from 0 to 100",
           [member](Config& config, const std::string& text) {
             const auto value = parse_count(text);
             if (!value || *value > 100) return false;
@@ -115,13 +117,14 @@ Setting whole_number(std::string key, std::string variable, int Config::*member)
           [member](const Config& config) { return std::to_string(config.*member); }};
 }
 
-/// `member` is what std::invoke takes to reach the value in a Config.
+template <typename T>
+using Choices = std::span<const std::pair<std::string_view, T>>;
+
+/// `member` is what std::invoke takes to reach the value in a Config; `choices` stays.
 template <typename T, typename Member>
-Setting choice(std::string key, std::string variable, Member member,
-               std::vector<std::pair<std::string, T>> choices) {
-  std::string takes = "one of";
-  for (const auto& [name, value] : choices) takes += " " + name;
-  return {std::move(key), std::move(variable), std::move(takes),
+Setting choice(std::string_view key, std::string_view variable, std::string_view takes,
+               Member member, Choices<T> choices) {
+  return {key, variable, takes,
           [member, choices](Config& config, const std::string& text) {
             for (const auto& [name, value] : choices) {
               if (name == text) {
@@ -133,7 +136,7 @@ Setting choice(std::string key, std::string variable, Member member,
           },
           [member, choices](const Config& config) {
             for (const auto& [name, value] : choices) {
-              if (value == std::invoke(member, config)) return name;
+              if (value == std::invoke(member, config)) return std::string(name);
             }
             return std::string();
           }};
@@ -141,15 +144,17 @@ Setting choice(std::string key, std::string variable, Member member,
 
 /// `part` is the member of Config that has `member`.
 template <typename Part>
-Setting on_off(std::string key, std::string variable, Part Config::*part, bool Part::*member) {
-  return choice<bool>(std::move(key), std::move(variable),
-                      [ part, member ](auto& config) -> auto& { return config.*part.*member; },
-                      {{"on", true}, {"off", false}});
+Setting on_off(std::string_view key, std::string_view variable, Part Config::*part,
+               bool Part::*member) {
+  static constexpr std::pair<std::string_view, bool> choices[] = {{"on", true}, {"off", false}};
+  return choice<bool>(
+      key, variable, "one of on off",
+      [ part, member ](auto& config) -> auto& { return config.*part.*member; }, choices);
 }
 
 /// Beyond how many bytes an output is shortened.
-Setting byte_limit(std::string key, std::int64_t LiveConfig::*member) {
-  return {std::move(key), "", "a number of bytes from 2000 to 10000000",
+Setting byte_limit(std::string_view key, std::int64_t LiveConfig::*member) {
+  return {key, "", "a number of bytes from 2000 to 10000000",
           [member](Config& config, const std::string& text) {
             const auto value = parse_count(text);
             if (!value || *value < 2000 || *value > 10'000'000) return false;
@@ -161,15 +166,18 @@ Setting byte_limit(std::string key, std::int64_t LiveConfig::*member) {
 
 // Add a key here, its default to Config and its meaning to settings-templates/config.yaml.
 const std::vector<Setting>& settings() {
+  using std::string_view;
+  static constexpr std::pair<string_view, std::optional<Language>> languages[] = {
+      {"auto", std::nullopt}, {"en", Language::english}, {"es", Language::spanish}};
+  static constexpr std::pair<string_view, Notify> notifies[] = {{"user", Notify::user},
+                                                                {"model", Notify::model},
+                                                                {"both", Notify::both},
+                                                                {"off", Notify::off}};
   static const std::vector<Setting> all = {
-      choice<std::optional<Language>>(
-          "language", "CONTEXT_ROT_LANGUAGE", &Config::language,
-          {{"auto", std::nullopt}, {"en", Language::english}, {"es", Language::spanish}}),
-      choice<Notify>("notify", "CONTEXT_ROT_NOTIFY", &Config::notify,
-                     {{"user", Notify::user},
-                      {"model", Notify::model},
-                      {"both", Notify::both},
-                      {"off", Notify::off}}),
+      choice<std::optional<Language>>("language", "CONTEXT_ROT_LANGUAGE", "one of auto en es",
+                                      &Config::language, languages),
+      choice<Notify>("notify", "CONTEXT_ROT_NOTIFY", "one of user model both off", &Config::notify,
+                     notifies),
       whole_number("bands.yellow", "CONTEXT_ROT_YELLOW", &Config::band_yellow),
       whole_number("bands.red", "CONTEXT_ROT_RED", &Config::band_red),
       whole_number("bands.critical", "CONTEXT_ROT_CRITICAL", &Config::band_critical),
@@ -244,13 +252,14 @@ std::string nearest_key(const std::string& key) {
   const auto distance = [&](const Setting& setting) {
     // "yellow" for "bands.yellow" is near, too.
     const std::size_t dot = setting.key.rfind('.');
-    const std::string last = dot == std::string::npos ? setting.key : setting.key.substr(dot + 1);
+    const auto last = dot == std::string::npos ? setting.key : setting.key.substr(dot + 1);
     return std::min(edit_distance(key, setting.key), edit_distance(key, last));
   };
   const auto best = std::min_element(
       settings().begin(), settings().end(),
       [&](const Setting& a, const Setting& b) { return distance(a) < distance(b); });
-  return distance(*best) <= std::max<std::size_t>(2, key.size() / 2) ? best->key : "";
+  const bool near = distance(*best) <= std::max<std::size_t>(2, key.size() / 2);
+  return near ? std::string(best->key) : std::string();
 }
 
 class Reader {
@@ -275,12 +284,13 @@ class Reader {
   void read_environment(const Environment& environment) {
     for (const Setting& setting : settings()) {
       if (setting.variable.empty()) continue;
-      const auto text = environment(setting.variable);
+      const std::string variable(setting.variable);
+      const auto text = environment(variable);
       if (!text) continue;
       if (setting.set(loaded_.config, *text)) {
-        loaded_.origins[setting.key] = setting.variable;
+        loaded_.origins[std::string(setting.key)] = variable;
       } else {
-        loaded_.problems.push_back(setting.variable + " takes " + setting.takes + ", not " +
+        loaded_.problems.push_back(variable + " takes " + std::string(setting.takes) + ", not " +
                                    in_quotes(*text));
       }
     }
@@ -319,7 +329,7 @@ class Reader {
     const bool good = setting->set_node ? setting->set_node(loaded_.config, value)
                                         : value.IsScalar() && setting->set(loaded_.config, text);
     if (!good) {
-      problem(name.Mark(), key + " takes " + setting->takes +
+      problem(name.Mark(), key + " takes " + std::string(setting->takes) +
                                (value.IsScalar() ? ", not " + in_quotes(text) : ""));
       return;
     }
@@ -403,7 +413,7 @@ std::vector<std::pair<std::string, std::string>> config_values(const Config& con
 
 std::vector<std::string> config_keys() {
   std::vector<std::string> keys;
-  for (const Setting& setting : settings()) keys.push_back(setting.key);
+  for (const Setting& setting : settings()) keys.emplace_back(setting.key);
   return keys;
 }
 

@@ -13,7 +13,6 @@
 #include "util/file.h"
 #include "util/json_depth.h"
 #include "util/json_text.h"
-#include "util/json_tree.h"
 #include "util/redact.h"
 #include "util/time.h"
 #include "util/utf8.h"
@@ -31,17 +30,6 @@ using nlohmann::ordered_json;
 constexpr std::size_t max_input = 64u << 20;
 constexpr off_t max_log = 256 << 10;
 
-std::string text(const json& object, const char* key) {
-  const auto place = object.find(key);
-  return place != object.end() && place->is_string() ? place->get<std::string>() : std::string();
-}
-
-/// Moved out of the object, because it may be large.
-json taken(json& object, const char* key) {
-  const auto place = object.find(key);
-  return place != object.end() ? std::move(*place) : json();
-}
-
 std::string dump(const ordered_json& object) {
   return object.dump(-1, ' ', false, json::error_handler_t::replace);
 }
@@ -58,28 +46,34 @@ void print(std::string_view answer) {
 }  // namespace
 
 Result<HookInput> parse_hook_input(std::string_view input) {
-  json object = mended_json_tree(input);
-  if (!object.is_object()) {
+  auto object = JsonText::parse(std::string(input));
+  if (!object) object = JsonText::parse(repair_utf8(input));
+  if (!object || !object->is(JsonText::root, JsonKind::object)) {
     const bool deep = is_nested_deeper(input, JsonText::max_depth);
     return Error{deep ? "the hook input is nested too deeply"
                       : "the hook input is not a JSON object"};
   }
+  const auto text = [&](std::string_view key) { return object->string_at(JsonText::root, key); };
+  const auto tree = [&](std::string_view key) {
+    const auto node = object->find(JsonText::root, key);
+    return node != JsonText::none ? object->value(node) : json();
+  };
   HookInput out;
-  out.event = text(object, "hook_event_name");
-  out.session_id = text(object, "session_id");
-  out.transcript_path = text(object, "transcript_path");
-  out.cwd = text(object, "cwd");
-  out.prompt = text(object, "prompt");
-  out.source = text(object, "source");
-  out.reason = text(object, "reason");
-  out.custom_instructions = text(object, "custom_instructions");
-  out.compact_summary = text(object, "compact_summary");
-  out.last_assistant_message = text(object, "last_assistant_message");
-  out.agent_id = text(object, "agent_id");
-  out.tool_name = text(object, "tool_name");
-  out.tool_use_id = text(object, "tool_use_id");
-  out.tool_input = taken(object, "tool_input");
-  out.tool_response = taken(object, "tool_response");
+  out.event = text("hook_event_name");
+  out.session_id = text("session_id");
+  out.transcript_path = text("transcript_path");
+  out.cwd = text("cwd");
+  out.prompt = text("prompt");
+  out.source = text("source");
+  out.reason = text("reason");
+  out.custom_instructions = text("custom_instructions");
+  out.compact_summary = text("compact_summary");
+  out.last_assistant_message = text("last_assistant_message");
+  out.agent_id = text("agent_id");
+  out.tool_name = text("tool_name");
+  out.tool_use_id = text("tool_use_id");
+  out.tool_input = tree("tool_input");
+  out.tool_response = tree("tool_response");
   return out;
 }
 
