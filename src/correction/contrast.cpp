@@ -147,9 +147,11 @@ struct TokenSpan {
 };
 
 TokenSpan tokens_of_sentence(const std::vector<Token>& tokens, std::size_t sentence) {
-  const auto in = [&](const Token& token) { return token.sentence == sentence; };
-  const auto begin = std::find_if(tokens.begin(), tokens.end(), in);
-  const auto end = std::find_if_not(begin, tokens.end(), in);
+  const auto begin = std::lower_bound(
+      tokens.begin(), tokens.end(), sentence,
+      [](const Token& token, std::size_t wanted) { return token.sentence < wanted; });
+  const auto end = std::find_if_not(begin, tokens.end(),
+                                    [&](const Token& token) { return token.sentence == sentence; });
   return {static_cast<std::size_t>(begin - tokens.begin()),
           static_cast<std::size_t>(end - tokens.begin())};
 }
@@ -251,15 +253,37 @@ TokenSpan without_opening(const Reading& prompt, TokenSpan span) {
   return span;
 }
 
+/// What a word is known again by; empty for one that tells nothing.
+string_view root_of(const Reading& reading, std::size_t token) {
+  const string_view text = reading.prose.tokens[token].text;
+  const bool tells = text.size() > 3 && text[0] != '<' && !reading.common[token];
+  return tells ? text.substr(0, 6) : string_view();
+}
+
+/// The roots of a span, sorted.
 std::vector<std::string> roots(const Reading& reading, TokenSpan span) {
   std::vector<std::string> out;
   for (std::size_t i = span.begin; i < span.end; ++i) {
-    const std::string& text = reading.prose.tokens[i].text;
-    if (text.size() > 3 && text[0] != '<' && !reading.common[i]) out.push_back(text.substr(0, 6));
+    if (const string_view root = root_of(reading, i); !root.empty()) out.emplace_back(root);
   }
   std::sort(out.begin(), out.end());
   out.erase(std::unique(out.begin(), out.end()), out.end());
   return out;
+}
+
+/// How many of the roots `wanted` (sorted) are in the span.
+int roots_there(const std::vector<std::string>& wanted, const Reading& reading, TokenSpan span) {
+  if (wanted.empty()) return 0;
+  std::vector<bool> there(wanted.size());
+  for (std::size_t i = span.begin; i < span.end; ++i) {
+    const string_view root = root_of(reading, i);
+    if (root.empty()) continue;
+    const auto place = std::lower_bound(wanted.begin(), wanted.end(), root);
+    if (place != wanted.end() && *place == root) {
+      there[static_cast<std::size_t>(place - wanted.begin())] = true;
+    }
+  }
+  return static_cast<int>(std::count(there.begin(), there.end(), true));
 }
 
 std::vector<string_view> quotations(string_view text, const Reading& prompt) {
@@ -300,13 +324,13 @@ class Relation {
         negated_(roots(prompt, negated)) {}
 
   int operator()(string_view raw, const Reading& reading, TokenSpan span) const {
-    const auto words = roots(reading, span);
-    const auto names = names_in(raw);
-    int points = 3 * static_cast<int>(shared(names_, names)) +
-                 static_cast<int>(shared(parts_, parts_of(names))) +
-                 static_cast<int>(shared(words_, words)) +
-                 2 * static_cast<int>(shared(negated_, words));
-    if (restates_value(values_, values_in(raw))) points += 4;
+    int points = roots_there(words_, reading, span) + 2 * roots_there(negated_, reading, span);
+    if (!names_.empty()) {
+      const auto names = names_in(raw);
+      points += 3 * static_cast<int>(shared(names_, names)) +
+                static_cast<int>(shared(parts_, parts_of(names)));
+    }
+    if (!values_.empty() && restates_value(values_, values_in(raw))) points += 4;
     for (const string_view quotation : quotations_) {
       if (raw.find(quotation) != string_view::npos) points += 4;
     }

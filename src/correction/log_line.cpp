@@ -49,8 +49,13 @@ bool starts_with_time(string_view line) {
   return digits == 2 && at < line.size() && line[at] == ':';
 }
 
+/// `prefix` and the line are not empty. Most lines differ in the first byte.
+bool starts_with(string_view line, string_view prefix) {
+  return line[0] == prefix[0] && line.starts_with(prefix);
+}
+
 bool starts_with_word(string_view line, string_view prefix) {
-  return line.starts_with(prefix) && (line.size() == prefix.size() || !word(line[prefix.size()]));
+  return starts_with(line, prefix) && (line.size() == prefix.size() || !word(line[prefix.size()]));
 }
 
 bool starts_like_a_log(string_view line) {
@@ -59,7 +64,7 @@ bool starts_like_a_log(string_view line) {
       string_view("DEBUG"), string_view("TRACE"), string_view("FATAL")};
   const string_view inner = line.starts_with('[') ? line.substr(1) : line;
   for (const string_view level : levels) {
-    if (starts_with_word(inner, level)) return true;
+    if (!inner.empty() && starts_with_word(inner, level)) return true;
   }
   static constexpr std::array openings{
       string_view("Uncaught "),  string_view("npm ERR"),  string_view("npm error"),
@@ -70,7 +75,7 @@ bool starts_like_a_log(string_view line) {
       string_view("PATCH /"),    string_view("GET http"), string_view("POST http"),
       string_view("Caused by:"), string_view("FAIL "),    string_view("PASS ")};
   for (const string_view opening : openings) {
-    if (line.starts_with(opening)) return true;
+    if (starts_with(line, opening)) return true;
   }
   if (line.starts_with("at ")) {
     const std::size_t mark = line.find_first_of(":(");
@@ -168,6 +173,7 @@ bool is_source_place(string_view line, std::size_t dot) {
 std::size_t quoted_error(string_view line) {
   std::size_t start = 0;
   for (std::size_t i = 0; i < line.size(); ++i) {
+    if (word(line[i]) && line[i] != '_') continue;  // most are
     if (line[i] == ' ' || line[i] == '\t') start = i + 1;
     if (line[i] == '.' && i > start && is_source_place(line, i)) return start;
     if (line[i] == ':' && i + 1 < line.size() && line[i + 1] == ' ') {

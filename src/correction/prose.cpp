@@ -21,9 +21,12 @@ bool space(char c) {
 bool digit(char c) {
   return c >= '0' && c <= '9';
 }
-bool ascii_word(char c) {
+bool ascii_letter(char c) {
   const auto u = static_cast<unsigned char>(c);
-  return digit(c) || c == '_' || ((u | 0x20u) >= 'a' && (u | 0x20u) <= 'z');
+  return (u | 0x20u) >= 'a' && (u | 0x20u) <= 'z';
+}
+bool ascii_word(char c) {
+  return ascii_letter(c) || digit(c) || c == '_';
 }
 
 bool has_file_ending(string_view chunk) {
@@ -128,7 +131,9 @@ class Reader {
     }
     if (digit(text_[at])) return read_number(at, stop);
     std::size_t next = at;
-    if (is_letter(next_code_point(text_, next))) return read_word(at, stop);
+    if (ascii_letter(text_[at]) || is_letter(next_code_point(text_, next))) {
+      return read_word(at, stop);
+    }
     return read_mark(at, next);
   }
 
@@ -164,8 +169,13 @@ class Reader {
   std::size_t read_word(std::size_t at, std::size_t stop) {
     std::string folded;
     std::size_t end = at;
-    std::size_t capitals = 0;
-    std::size_t letters = 0;
+    // Most words are ASCII to their end.
+    while (end < stop && end - at < max_word_bytes && ascii_letter(text_[end])) ++end;
+    folded.assign(text_.substr(at, end - at));
+    for (char& c : folded) c = static_cast<char>(c | 0x20);
+    std::size_t letters = folded.size();
+    auto capitals = static_cast<std::size_t>(
+        std::count_if(text_.begin() + at, text_.begin() + end, [](char c) { return c <= 'Z'; }));
     while (end < stop) {
       std::size_t next = end;
       const char32_t code = next_code_point(text_, next);
