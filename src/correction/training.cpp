@@ -4,6 +4,7 @@
 #include <cmath>
 #include <map>
 #include <numeric>
+#include <random>
 
 namespace context_rot::correction {
 
@@ -119,6 +120,19 @@ std::vector<std::size_t> all_rows(const Corpus& corpus) {
   return rows;
 }
 
+/// The groups, the largest first where `deal` is 0. The generator's numbers are the same on every
+/// system, a distribution's would not be.
+std::vector<std::size_t> order_of_groups(const std::vector<std::size_t>& sizes, std::size_t deal) {
+  std::mt19937 generator(static_cast<std::mt19937::result_type>(deal));
+  std::vector<std::size_t> blurred(sizes);
+  for (std::size_t& size : blurred) size *= deal == 0 ? 1 : 50 + generator() % 101;
+  std::vector<std::size_t> order(sizes.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::stable_sort(order.begin(), order.end(),
+                   [&](std::size_t a, std::size_t b) { return blurred[a] > blurred[b]; });
+  return order;
+}
+
 }  // namespace
 
 double weight_of(int confidence) {
@@ -126,17 +140,14 @@ double weight_of(int confidence) {
 }
 
 std::vector<std::size_t> folds_of(const Corpus& corpus, const std::vector<std::size_t>& rows,
-                                  std::size_t folds) {
-  std::vector<std::pair<std::size_t, std::uint32_t>> sizes(corpus.groups.size());
-  for (std::size_t i = 0; i < sizes.size(); ++i) sizes[i] = {0, static_cast<std::uint32_t>(i)};
-  for (const std::size_t row : rows) ++sizes[corpus.samples[row].group].first;
-  std::stable_sort(sizes.begin(), sizes.end(),
-                   [](const auto& a, const auto& b) { return a.first > b.first; });
+                                  std::size_t folds, std::size_t deal) {
+  std::vector<std::size_t> sizes(corpus.groups.size(), 0);
+  for (const std::size_t row : rows) ++sizes[corpus.samples[row].group];
   std::vector<std::size_t> load(folds, 0);
   std::vector<std::size_t> fold_of_group(sizes.size(), 0);
-  for (const auto& [size, group] : sizes) {
+  for (const std::size_t group : order_of_groups(sizes, deal)) {
     const auto least = std::min_element(load.begin(), load.end());
-    *least += size;
+    *least += sizes[group];
     fold_of_group[group] = static_cast<std::size_t>(least - load.begin());
   }
   std::vector<std::size_t> out(corpus.samples.size(), 0);
@@ -206,7 +217,7 @@ LogOdds first_odds_of(const Sample& sample, const MemberWeights& weights) {
 
 std::vector<LogOdds> held_out_odds(const Corpus& corpus, const std::vector<std::size_t>& rows,
                                    Mode mode, std::size_t folds, const TrainingOptions& options) {
-  const std::vector<std::size_t> fold = folds_of(corpus, rows, folds);
+  const std::vector<std::size_t> fold = folds_of(corpus, rows, folds, options.deal);
   std::vector<LogOdds> out(rows.size());
   for (std::size_t held = 0; held < folds; ++held) {
     std::vector<std::size_t> kept;
@@ -255,7 +266,7 @@ ModeParameters fit_parameters(const Corpus& corpus, const std::vector<std::size_
 
 HeldOut cross_validate(const Corpus& corpus, Mode mode, const TrainingOptions& options) {
   const auto rows = all_rows(corpus);
-  const auto fold = folds_of(corpus, rows, options.folds);
+  const auto fold = folds_of(corpus, rows, options.folds, options.deal);
   HeldOut out;
   out.scores.resize(rows.size());
   out.first_looks.resize(rows.size());

@@ -91,6 +91,32 @@ TEST_CASE("folds hold whole groups") {
   for (const int size : sizes) CHECK(size == 60);
 }
 
+TEST_CASE("another deal of the folds holds whole groups too, and is the same always") {
+  const Corpus corpus = made_up();
+  std::vector<std::size_t> rows(corpus.samples.size());
+  for (std::size_t i = 0; i < rows.size(); ++i) rows[i] = i;
+  const auto first = folds_of(corpus, rows, 4, 0);
+  const auto second = folds_of(corpus, rows, 4, 1);
+  CHECK(first == folds_of(corpus, rows, 4));
+  CHECK(second == folds_of(corpus, rows, 4, 1));
+  CHECK(second != first);
+  CHECK(second != folds_of(corpus, rows, 4, 2));
+  for (std::size_t i = 1; i < second.size(); ++i) {
+    if (corpus.samples[i].group == corpus.samples[i - 1].group) CHECK(second[i] == second[i - 1]);
+  }
+}
+
+TEST_CASE("figures are means over several deals") {
+  const Corpus corpus = made_up();
+  TrainingOptions options;
+  options.folds = 4;
+  options.inner_folds = 3;
+  const std::string report = deals_report(corpus, options, 3);
+  CHECK(report.starts_with("means over 3 deals"));
+  CHECK(report.find("rejected    all            F1 1.000 (1.000-1.000)") != std::string::npos);
+  CHECK(deals_report(corpus, options, 0).empty());
+}
+
 TEST_CASE("made-up exchanges are learnt from, not measured on") {
   const Corpus corpus = made_up();
   Corpus more = corpus;
