@@ -12,6 +12,7 @@ namespace {
 
 // How far the made-up exchanges may differ from the real ones in their share of corrections.
 constexpr float made_up_value = 3;
+constexpr std::size_t cut_steps = 100;
 constexpr double least_weight = 0.002;   // smaller ones are not worth their place
 constexpr double note_precision = 0.82;  // the aim is 0.80; cut-offs drift between projects
 
@@ -44,22 +45,35 @@ std::vector<std::uint32_t> usable_features(const Corpus& corpus, std::vector<std
   return out;
 }
 
-/// The cut-off with the best F1: of calibrated scores that is half of the F1 reached there
-/// (Lipton, Elkan, Naryanaswamy, "Optimal thresholding of classifiers to maximize F1 measure",
-/// 2014), which varies less than the place of the maximum.
+/// Each value as a mean of its neighbours, the nearer the more.
+std::array<double, cut_steps> smoothed(const std::array<double, cut_steps>& values) {
+  constexpr double width = 4;
+  std::array<double, cut_steps> out{};
+  for (std::size_t i = 0; i < cut_steps; ++i) {
+    double sum = 0;
+    double shares = 0;
+    for (std::size_t j = 0; j < cut_steps; ++j) {
+      const double distance = (double(i) - double(j)) / width;
+      const double share = std::exp(-distance * distance / 2);
+      sum += share * values[j];
+      shares += share;
+    }
+    out[i] = sum / shares;
+  }
+  return out;
+}
+
+/// The cut-off with the best F1, read off the F1 at every cut-off in two ways: where it is highest,
+/// and half of that height, which is the same place where scores are well calibrated (Lipton,
+/// Elkan, Naryanaswamy, "Optimal thresholding of classifiers to maximize F1 measure", 2014). The
+/// one wavers with the samples, the other errs with the calibration: their mean does less of both.
 template <typename Measure>
 double best_cut(const Measure& f1) {
-  constexpr int steps = 100;
-  constexpr int reach = 2;
-  std::array<double, steps> at{};
-  for (int i = 0; i < steps; ++i) at[static_cast<std::size_t>(i)] = f1(i / double(steps));
-  double best = 0;
-  for (int i = reach; i + reach < steps; ++i) {
-    double sum = 0;
-    for (int j = i - reach; j <= i + reach; ++j) sum += at[static_cast<std::size_t>(j)];
-    best = std::max(best, sum / (2 * reach + 1));
-  }
-  return best / 2;
+  std::array<double, cut_steps> at{};
+  for (std::size_t i = 0; i < cut_steps; ++i) at[i] = f1(double(i) / cut_steps);
+  at = smoothed(at);
+  const auto top = std::max_element(at.begin(), at.end());
+  return (double(top - at.begin()) / cut_steps + *top / 2) / 2;
 }
 
 double f1_at(const std::vector<std::pair<double, bool>>& scored, double cut) {
@@ -86,10 +100,10 @@ double cut_for_precision(std::vector<std::pair<double, bool>> scored, double pre
   return cut;
 }
 
+/// Calibration: every sample counts alike, as it does where the cut-offs are measured.
 template <std::size_t N>
 std::array<double, N> fit_small(const std::vector<std::array<double, N - 1>>& inputs,
-                                const std::vector<bool>& positive,
-                                const std::vector<double>& costs) {
+                                const std::vector<bool>& positive) {
   std::vector<std::array<FeatureValue, N>> values(inputs.size());
   std::vector<LabelledRow> rows;
   for (std::size_t i = 0; i < inputs.size(); ++i) {
@@ -97,7 +111,7 @@ std::array<double, N> fit_small(const std::vector<std::array<double, N - 1>>& in
       values[i][j] = {static_cast<std::uint32_t>(j), static_cast<float>(inputs[i][j])};
     }
     values[i][N - 1] = {static_cast<std::uint32_t>(N - 1), 1};
-    rows.push_back({values[i], positive[i], costs[i]});
+    rows.push_back({values[i], positive[i], 1});
   }
   const std::vector<double> weights = fit_logistic(rows, N);
   std::array<double, N> out{};
@@ -239,18 +253,16 @@ ModeParameters fit_parameters(const Corpus& corpus, const std::vector<std::size_
   std::vector<std::array<double, 2>> both;
   std::vector<bool> rejected;
   std::vector<bool> correction;
-  std::vector<double> costs;
   for (std::size_t i = 0; i < rows.size(); ++i) {
     const Sample& sample = corpus.samples[rows[i]];
     single.push_back({odds[i][0]});
     both.push_back({coupled_odds(odds[i][1], odds[i][2]), product_odds(odds[i][0], odds[i][2])});
     rejected.push_back(sample.rejected);
     correction.push_back(sample.correction);
-    costs.push_back(weight_of(sample.confidence));
   }
   ModeParameters out;
-  out.rejected = fit_small<2>(single, rejected, costs);
-  out.correction = fit_small<3>(both, correction, costs);
+  out.rejected = fit_small<2>(single, rejected);
+  out.correction = fit_small<3>(both, correction);
   std::vector<std::pair<double, bool>> by_rejected;
   std::vector<std::pair<double, bool>> by_correction;
   for (std::size_t i = 0; i < rows.size(); ++i) {

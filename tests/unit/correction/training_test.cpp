@@ -140,6 +140,36 @@ TEST_CASE("made-up exchanges are learnt from, not measured on") {
   CHECK(cross_validate(more, Mode::live, {}).scores.size() == corpus.samples.size());
 }
 
+TEST_CASE("a cut-off lies where F1 is best, and confidence does not move it") {
+  Corpus corpus;
+  std::vector<std::size_t> rows;
+  std::vector<LogOdds> odds;
+  const auto add = [&](int count, double score, bool positive) {
+    for (int i = 0; i < count; ++i) {
+      rows.push_back(corpus.samples.size());
+      corpus.samples.emplace_back();
+      corpus.samples.back().rejected = corpus.samples.back().correction = positive;
+      odds.push_back({score, score, score});
+    }
+  };
+  // Three steps: F1 is 0.79 where the middle one is taken too, else 0.70 or less.
+  add(40, 3, true);
+  add(25, 0, true);
+  add(25, 0, false);
+  add(10, -3, true);
+  add(200, -3, false);
+  const ModeParameters fitted = fit_parameters(corpus, rows, odds);
+  const Scores low = scores_of({-3, -3, -3}, fitted);
+  const Scores middle = scores_of({0, 0, 0}, fitted);
+  CHECK(low.rejected < fitted.rejected_cut);
+  CHECK(middle.rejected > fitted.rejected_cut);
+  CHECK(low.correction < fitted.correction_cut);
+  CHECK(middle.correction > fitted.correction_cut);
+  CHECK(middle.rejected == doctest::Approx(0.5).epsilon(0.1));
+  for (std::size_t i = 0; i < rows.size(); i += 3) corpus.samples[i].confidence = 1;
+  CHECK(fit_parameters(corpus, rows, odds) == fitted);
+}
+
 TEST_CASE("training, writing, reading and judging") {
   const Corpus corpus = made_up();
   TrainingOptions options;
