@@ -265,7 +265,7 @@ void add_training_options(CLI::App* command, Options& options) {
                    "Made-up exchanges to learn from, not measured on; repeatable")
       ->type_name("FILE");
   command->add_option("--also-weight", options.training.also_weight,
-                      "How much a made-up exchange counts (2)");
+                      "How much a made-up exchange counts (1.5)");
   command->add_option("--cost", options.training.cost, "How closely to follow the data (0.2)");
   command->add_option("--least-groups", options.training.least_groups,
                       "Groups a feature must occur in (5)");

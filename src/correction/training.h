@@ -19,7 +19,7 @@ struct TrainingOptions {
   std::size_t folds = 10;        ///< of the cross-validation
   std::size_t inner_folds = 10;  ///< by which cut-offs and calibration are fixed
   std::size_t deal = 0;          ///< which of the ways to deal out the folds; any number
-  double also_weight = 2;        ///< how much a made-up exchange counts
+  double also_weight = 1.5;      ///< how much a made-up exchange counts
   double rarity = 0.2;           ///< how much less what is seldom seen is held back (logistic.h)
 };
 
