@@ -39,6 +39,7 @@ struct Options {
   std::string out;
   std::string source;
   TrainingOptions training;
+  std::size_t deals = 1;
   std::string ledger;
   std::string standing;
   std::string label;
@@ -156,6 +157,9 @@ int evaluate(const CLI::App& app, const Options& options) {
   const auto corpus = corpus_of(options);
   if (!corpus) return cli::fail(app, corpus.error(), cli::exit_usage);
   std::fputs(evaluation_report(*corpus, options.training).c_str(), stdout);
+  if (options.deals > 1) {
+    std::fputs(deals_report(*corpus, options.training, options.deals).c_str(), stdout);
+  }
   return cli::exit_done;
 }
 
@@ -261,8 +265,8 @@ void add_training_options(CLI::App* command, Options& options) {
                    "Made-up exchanges to learn from, not measured on; repeatable")
       ->type_name("FILE");
   command->add_option("--also-weight", options.training.also_weight,
-                      "How much a made-up exchange counts (1)");
-  command->add_option("--cost", options.training.cost, "How closely to follow the data (0.1)");
+                      "How much a made-up exchange counts (1.5)");
+  command->add_option("--cost", options.training.cost, "How closely to follow the data (0.2)");
   command->add_option("--least-groups", options.training.least_groups,
                       "Groups a feature must occur in (5)");
 }
@@ -295,6 +299,10 @@ int main(int argc, char** argv) {
       ->check(CLI::Range(0.0, 1.0));
   CLI::App* evaluating = app.add_subcommand("evaluate", "Measure by grouped cross-validation");
   add_training_options(evaluating, options);
+  evaluating
+      ->add_option("--deals", options.deals,
+                   "Deal out the folds in as many ways and add the means (1)")
+      ->check(CLI::Range(1, 100));
   CLI::App* training = app.add_subcommand("train", "Train weights");
   add_training_options(training, options);
   training->add_option("--out", options.out, "The weights file to write")

@@ -5,6 +5,7 @@
 #include <cstdio>
 #include <functional>
 #include <map>
+#include <numeric>
 
 namespace context_rot::correction {
 
@@ -33,7 +34,14 @@ std::array<Question, 3> questions() {
                    [](const Sample& s) { return s.correction; }}};
 }
 
-std::string row_of(const Corpus& corpus, const HeldOut& held, const Question& question,
+/// What a question's answers were worth in a slice.
+struct Figures {
+  Decisions count;
+  double area = 0;
+  double recall = 0;  ///< at precision 0.8
+};
+
+Figures figures_of(const Corpus& corpus, const HeldOut& held, const Question& question,
                    const Slice& slice) {
   Decisions count;
   std::vector<Scored> scored;
@@ -49,12 +57,43 @@ std::string row_of(const Corpus& corpus, const HeldOut& held, const Question& qu
     count.said += said ? 1 : 0;
     count.hits += said && truth ? 1 : 0;
   }
+  return {count, area_under_curve(scored), recall_at_precision(scored, 0.8)};
+}
+
+std::string row_of(const Corpus& corpus, const HeldOut& held, const Question& question,
+                   const Slice& slice) {
+  const auto [count, area, recall] = figures_of(corpus, held, question, slice);
   char line[200];
   std::snprintf(line, sizeof line,
                 "  %-11s %-14s %5zu %5zu   F1 %.3f  P %.3f  R %.3f  AUC %.3f  R at P 0.8 %.3f\n",
                 question.name, slice.first.c_str(), count.samples, count.positive, count.f1(),
-                count.precision(), count.recall(), area_under_curve(scored),
-                recall_at_precision(scored, 0.8));
+                count.precision(), count.recall(), area, recall);
+  return line;
+}
+
+std::string mean_row_of(const Corpus& corpus, const std::vector<HeldOut>& deals,
+                        const Question& question, const Slice& slice) {
+  std::vector<double> f1;
+  double precision = 0;
+  double recall = 0;
+  double area = 0;
+  double high_recall = 0;
+  for (const HeldOut& held : deals) {
+    const Figures figures = figures_of(corpus, held, question, slice);
+    f1.push_back(figures.count.f1());
+    precision += figures.count.precision();
+    recall += figures.count.recall();
+    area += figures.area;
+    high_recall += figures.recall;
+  }
+  const auto count = double(deals.size());
+  const auto [least, greatest] = std::minmax_element(f1.begin(), f1.end());
+  char line[200];
+  std::snprintf(line, sizeof line,
+                "  %-11s %-14s F1 %.3f (%.3f-%.3f)  P %.3f  R %.3f  AUC %.3f  R at P 0.8 %.3f\n",
+                question.name, slice.first.c_str(),
+                std::accumulate(f1.begin(), f1.end(), 0.0) / count, *least, *greatest,
+                precision / count, recall / count, area / count, high_recall / count);
   return line;
 }
 
@@ -77,6 +116,11 @@ std::vector<Slice> slices_of(const Corpus& corpus) {
   out.emplace_back("confidence 2+", [](const Sample& s) { return s.confidence >= 2; });
   out.emplace_back("confidence 3", [](const Sample& s) { return s.confidence >= 3; });
   return out;
+}
+
+const char* title_of(Mode mode) {
+  return mode == Mode::live ? "live (prompt and the answer before)\n"
+                            : "with the answer that followed\n";
 }
 
 std::string calibration_of(const Corpus& corpus, const HeldOut& held, const Question& question) {
@@ -174,14 +218,31 @@ std::string evaluation_report(const Corpus& corpus, const TrainingOptions& optio
   const auto slices = slices_of(corpus);
   for (const Mode mode : {Mode::live, Mode::after}) {
     const HeldOut held = cross_validate(corpus, mode, options);
-    out += mode == Mode::live ? "live (prompt and the answer before)\n"
-                              : "with the answer that followed\n";
+    out += title_of(mode);
     for (const Question& question : questions()) {
       for (const Slice& slice : slices) out += row_of(corpus, held, question, slice);
     }
     if (mode == Mode::live) out += first_look_line(corpus, held);
     out += calibration_of(corpus, held, questions()[0]);
     out += calibration_of(corpus, held, questions()[2]);
+  }
+  return out;
+}
+
+std::string deals_report(const Corpus& corpus, const TrainingOptions& options, std::size_t deals) {
+  if (deals == 0) return {};
+  std::string out = "means over " + std::to_string(deals) + " deals of the folds\n";
+  const auto slices = slices_of(corpus);
+  for (const Mode mode : {Mode::live, Mode::after}) {
+    std::vector<HeldOut> held;
+    TrainingOptions dealt = options;
+    for (dealt.deal = 0; dealt.deal < deals; ++dealt.deal) {
+      held.push_back(cross_validate(corpus, mode, dealt));
+    }
+    out += title_of(mode);
+    for (const Question& question : questions()) {
+      for (const Slice& slice : slices) out += mean_row_of(corpus, held, question, slice);
+    }
   }
   return out;
 }

@@ -38,7 +38,11 @@ struct Decisions {
 /// cross-validation with cut-offs fixed in the training folds.
 std::string evaluation_report(const Corpus& corpus, const TrainingOptions& options);
 
-/// The lines of it that stand in the head of a weights file.
+/// The same figures, overall and by language, as means over the deals 0 to `deals` - 1 of the
+/// folds, F1 with its least and its greatest. Less depends on luck there than on a single deal.
+std::string deals_report(const Corpus& corpus, const TrainingOptions& options, std::size_t deals);
+
+/// The lines of the report that stand in the head of a weights file.
 std::vector<std::string> headline_figures(const Corpus& corpus, const TrainingOptions& options);
 
 }  // namespace context_rot::correction

@@ -20,10 +20,16 @@ namespace {
 
 using std::string_view;
 
+// The larger a value, the less its feature is held back in training: what stands in a telling
+// place more than what stands anywhere, a word less than what it is part of.
+constexpr float anywhere_value = 0.5F;
+constexpr float place_value = 2;
+constexpr float combination_value = 2;
+constexpr float word_share = 0.5F;
 constexpr float pair_value = 0.4F;
 constexpr float next_value = 1.5F;
 constexpr float previous_value = 0.5F;
-constexpr float sentence_weight = 2.5F;
+constexpr float sentence_weight = 1.5F;
 constexpr std::size_t most_hits_of_a_clause = 24;
 constexpr std::size_t words_used = 100;
 
@@ -116,11 +122,11 @@ void concept_features(const Places& places, FeatureNames& names) {
   for (std::size_t i = 0; i < lexicon_table.concepts.size(); ++i) {
     if (!places.anywhere[i]) continue;
     const string_view name = lexicon_table.concepts[i];
-    names.add(1, {"c:", name});
-    if (places.first_clause[i]) names.add(1, {"f:", name});
+    names.add(anywhere_value, {"c:", name});
+    if (places.first_clause[i]) names.add(place_value, {"f:", name});
     if (places.opening[i]) names.add(1, {"o:", name});
-    if (places.first_sentence[i]) names.add(1, {"s:", name});
-    if (places.question[i]) names.add(1, {"q:", name});
+    if (places.first_sentence[i]) names.add(anywhere_value, {"s:", name});
+    if (places.question[i]) names.add(place_value, {"q:", name});
   }
 }
 
@@ -220,24 +226,25 @@ void vote_features(const Reading& prompt, const Places& places, const Votes& vot
   names.bucket("n:right", points.right, 0, 9);
   names.bucket("n:symptom", points.symptom, 0, 7);
   names.bucket("n:right-symptom", points.right - points.symptom, -4, 5);
-  if (points.instead) names.flag("x:instead");
-  if (points.negation) names.flag("x:not-but");
-  if (points.known) names.flag(points.instead ? "x:instead-known" : "x:not-known");
+  const auto flag = [&](string_view name) { names.add(combination_value, {name}); };
+  if (points.instead) flag("x:instead");
+  if (points.negation) flag("x:not-but");
+  if (points.known) flag(points.instead ? "x:instead-known" : "x:not-known");
   const bool silent = votes.value == 0 && votes.symptom == 0;
   if (has(places.first_sentence, ids().agree) || has(places.first_sentence, ids().praise)) {
     if (has(places.first_sentence, ids().but)) {
-      names.flag("x:fine-but");
+      flag("x:fine-but");
     } else if (has(places.anywhere, ids().but)) {
-      names.flag("x:fine-later-but");
+      flag("x:fine-later-but");
     } else if (silent) {
-      names.flag("x:fine");
+      flag("x:fine");
     }
   }
   if (silent && (has(places.opening, ids().task) || has(places.opening, ids().request))) {
-    names.flag("x:only-a-task");
+    flag("x:only-a-task");
   }
   const auto& sentences = prompt.prose.sentences;
-  if (silent && !sentences.empty() && sentences.back().question) names.flag("x:only-a-question");
+  if (silent && !sentences.empty() && sentences.back().question) flag("x:only-a-question");
 }
 
 /// The letters and marks at the very end of an answer, without what decorates it.
@@ -322,6 +329,7 @@ string_view root_of(string_view word) {
 
 struct WordPrefixes {
   string_view word;
+  float share;  ///< of a word's value in that of the others
   string_view root;
   string_view first_clause;  ///< empty: not wanted
   string_view first_words;
@@ -333,13 +341,14 @@ void word_features(const Reading& reading, std::size_t limit, float weight,
   const auto& tokens = reading.prose.tokens;
   const std::size_t size = std::min(tokens.size(), limit);
   const float value = weight / std::sqrt(std::max(8.0F, 3.5F * static_cast<float>(size)));
+  const float word_value = prefix.share * value;
   static constexpr std::array<string_view, 3> position{"0:", "1:", "2:"};
   for (std::size_t i = 0; i < size; ++i) {
     const string_view text = tokens[i].text;
-    names.add(value, {prefix.word, text});
+    names.add(word_value, {prefix.word, text});
     if (text.size() > 5) names.add(value, {prefix.root, root_of(text)});
     if (i + 1 < size && tokens[i].clause == tokens[i + 1].clause) {
-      names.add(value, {prefix.word, text, "_", tokens[i + 1].text});
+      names.add(word_value, {prefix.word, text, "_", tokens[i + 1].text});
     }
     if (!prefix.first_clause.empty() && tokens[i].clause == tokens[0].clause) {
       names.add(value, {prefix.first_clause, text});
@@ -395,7 +404,7 @@ void live_features(const Exchange& exchange, const Reading& prompt, const Readin
   vote_features(prompt, places, votes, words_before, names);
   previous_features(exchange, previous, prompt, places, votes, names);
   overlap_features(exchange, prompt, words_before, names);
-  word_features(prompt, words_used, 5, {"w:", "r:", "fw:", "b", 2}, names);
+  word_features(prompt, words_used, 5, {"w:", word_share, "r:", "fw:", "b", 2}, names);
   sentence_features(prompt, names);
   frame_features(prompt, words_before, words_used, sink);
   gram_features(prompt, sink);
@@ -427,7 +436,7 @@ void next_features(const Votes& votes, const Reading& next, FeatureSink& sink) {
   names.add(next_value, {"nc:ack", digit(strong), "v", v, "s", s});
   names.add(next_value, {"nc:problem", digit(problem), "v", v, "s", s});
   names.add(next_value, {"nc:right", digit(right), "sorry", digit(sorry)});
-  word_features(next, 30, 4, {"nw:", "nr:", "", "nb", 3}, names);
+  word_features(next, 30, 4, {"nw:", 1, "nr:", "", "nb", 3}, names);
 }
 
 Reading read_previous(string_view previous, const Lexicon& lexicon) {

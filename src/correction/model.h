@@ -21,7 +21,7 @@ struct Scores {
 };
 
 /// A prompt whose "rejected" is lower, taken alone, is not worth fetching the answer before it.
-constexpr double first_look_cut = 0.04;
+constexpr double first_look_cut = 0.05;
 
 /// The sums of weights: log-odds of rejected, of a correction against neither, of a correction
 /// against a failure report.

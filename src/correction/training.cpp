@@ -4,6 +4,7 @@
 #include <cmath>
 #include <map>
 #include <numeric>
+#include <random>
 
 namespace context_rot::correction {
 
@@ -11,6 +12,7 @@ namespace {
 
 // How far the made-up exchanges may differ from the real ones in their share of corrections.
 constexpr float made_up_value = 3;
+constexpr std::size_t cut_steps = 100;
 constexpr double least_weight = 0.002;   // smaller ones are not worth their place
 constexpr double note_precision = 0.82;  // the aim is 0.80; cut-offs drift between projects
 
@@ -43,22 +45,35 @@ std::vector<std::uint32_t> usable_features(const Corpus& corpus, std::vector<std
   return out;
 }
 
-/// The cut-off with the best F1: of calibrated scores that is half of the F1 reached there
-/// (Lipton, Elkan, Naryanaswamy, "Optimal thresholding of classifiers to maximize F1 measure",
-/// 2014), which varies less than the place of the maximum.
+/// Each value as a mean of its neighbours, the nearer the more.
+std::array<double, cut_steps> smoothed(const std::array<double, cut_steps>& values) {
+  constexpr double width = 4;
+  std::array<double, cut_steps> out{};
+  for (std::size_t i = 0; i < cut_steps; ++i) {
+    double sum = 0;
+    double shares = 0;
+    for (std::size_t j = 0; j < cut_steps; ++j) {
+      const double distance = (double(i) - double(j)) / width;
+      const double share = std::exp(-distance * distance / 2);
+      sum += share * values[j];
+      shares += share;
+    }
+    out[i] = sum / shares;
+  }
+  return out;
+}
+
+/// The cut-off with the best F1, read off the F1 at every cut-off in two ways: where it is highest,
+/// and half of that height, which is the same place where scores are well calibrated (Lipton,
+/// Elkan, Naryanaswamy, "Optimal thresholding of classifiers to maximize F1 measure", 2014). The
+/// one wavers with the samples, the other errs with the calibration: their mean does less of both.
 template <typename Measure>
 double best_cut(const Measure& f1) {
-  constexpr int steps = 100;
-  constexpr int reach = 2;
-  std::array<double, steps> at{};
-  for (int i = 0; i < steps; ++i) at[static_cast<std::size_t>(i)] = f1(i / double(steps));
-  double best = 0;
-  for (int i = reach; i + reach < steps; ++i) {
-    double sum = 0;
-    for (int j = i - reach; j <= i + reach; ++j) sum += at[static_cast<std::size_t>(j)];
-    best = std::max(best, sum / (2 * reach + 1));
-  }
-  return best / 2;
+  std::array<double, cut_steps> at{};
+  for (std::size_t i = 0; i < cut_steps; ++i) at[i] = f1(double(i) / cut_steps);
+  at = smoothed(at);
+  const auto top = std::max_element(at.begin(), at.end());
+  return (double(top - at.begin()) / cut_steps + *top / 2) / 2;
 }
 
 double f1_at(const std::vector<std::pair<double, bool>>& scored, double cut) {
@@ -85,10 +100,10 @@ double cut_for_precision(std::vector<std::pair<double, bool>> scored, double pre
   return cut;
 }
 
+/// Calibration: every sample counts alike, as it does where the cut-offs are measured.
 template <std::size_t N>
 std::array<double, N> fit_small(const std::vector<std::array<double, N - 1>>& inputs,
-                                const std::vector<bool>& positive,
-                                const std::vector<double>& costs) {
+                                const std::vector<bool>& positive) {
   std::vector<std::array<FeatureValue, N>> values(inputs.size());
   std::vector<LabelledRow> rows;
   for (std::size_t i = 0; i < inputs.size(); ++i) {
@@ -96,7 +111,7 @@ std::array<double, N> fit_small(const std::vector<std::array<double, N - 1>>& in
       values[i][j] = {static_cast<std::uint32_t>(j), static_cast<float>(inputs[i][j])};
     }
     values[i][N - 1] = {static_cast<std::uint32_t>(N - 1), 1};
-    rows.push_back({values[i], positive[i], costs[i]});
+    rows.push_back({values[i], positive[i], 1});
   }
   const std::vector<double> weights = fit_logistic(rows, N);
   std::array<double, N> out{};
@@ -119,6 +134,19 @@ std::vector<std::size_t> all_rows(const Corpus& corpus) {
   return rows;
 }
 
+/// The groups, the largest first where `deal` is 0. The generator's numbers are the same on every
+/// system, a distribution's would not be.
+std::vector<std::size_t> order_of_groups(const std::vector<std::size_t>& sizes, std::size_t deal) {
+  std::mt19937 generator(static_cast<std::mt19937::result_type>(deal));
+  std::vector<std::size_t> blurred(sizes);
+  for (std::size_t& size : blurred) size *= deal == 0 ? 1 : 50 + generator() % 101;
+  std::vector<std::size_t> order(sizes.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::stable_sort(order.begin(), order.end(),
+                   [&](std::size_t a, std::size_t b) { return blurred[a] > blurred[b]; });
+  return order;
+}
+
 }  // namespace
 
 double weight_of(int confidence) {
@@ -126,17 +154,14 @@ double weight_of(int confidence) {
 }
 
 std::vector<std::size_t> folds_of(const Corpus& corpus, const std::vector<std::size_t>& rows,
-                                  std::size_t folds) {
-  std::vector<std::pair<std::size_t, std::uint32_t>> sizes(corpus.groups.size());
-  for (std::size_t i = 0; i < sizes.size(); ++i) sizes[i] = {0, static_cast<std::uint32_t>(i)};
-  for (const std::size_t row : rows) ++sizes[corpus.samples[row].group].first;
-  std::stable_sort(sizes.begin(), sizes.end(),
-                   [](const auto& a, const auto& b) { return a.first > b.first; });
+                                  std::size_t folds, std::size_t deal) {
+  std::vector<std::size_t> sizes(corpus.groups.size(), 0);
+  for (const std::size_t row : rows) ++sizes[corpus.samples[row].group];
   std::vector<std::size_t> load(folds, 0);
   std::vector<std::size_t> fold_of_group(sizes.size(), 0);
-  for (const auto& [size, group] : sizes) {
+  for (const std::size_t group : order_of_groups(sizes, deal)) {
     const auto least = std::min_element(load.begin(), load.end());
-    *least += size;
+    *least += sizes[group];
     fold_of_group[group] = static_cast<std::size_t>(least - load.begin());
   }
   std::vector<std::size_t> out(corpus.samples.size(), 0);
@@ -206,7 +231,7 @@ LogOdds first_odds_of(const Sample& sample, const MemberWeights& weights) {
 
 std::vector<LogOdds> held_out_odds(const Corpus& corpus, const std::vector<std::size_t>& rows,
                                    Mode mode, std::size_t folds, const TrainingOptions& options) {
-  const std::vector<std::size_t> fold = folds_of(corpus, rows, folds);
+  const std::vector<std::size_t> fold = folds_of(corpus, rows, folds, options.deal);
   std::vector<LogOdds> out(rows.size());
   for (std::size_t held = 0; held < folds; ++held) {
     std::vector<std::size_t> kept;
@@ -228,18 +253,16 @@ ModeParameters fit_parameters(const Corpus& corpus, const std::vector<std::size_
   std::vector<std::array<double, 2>> both;
   std::vector<bool> rejected;
   std::vector<bool> correction;
-  std::vector<double> costs;
   for (std::size_t i = 0; i < rows.size(); ++i) {
     const Sample& sample = corpus.samples[rows[i]];
     single.push_back({odds[i][0]});
     both.push_back({coupled_odds(odds[i][1], odds[i][2]), product_odds(odds[i][0], odds[i][2])});
     rejected.push_back(sample.rejected);
     correction.push_back(sample.correction);
-    costs.push_back(weight_of(sample.confidence));
   }
   ModeParameters out;
-  out.rejected = fit_small<2>(single, rejected, costs);
-  out.correction = fit_small<3>(both, correction, costs);
+  out.rejected = fit_small<2>(single, rejected);
+  out.correction = fit_small<3>(both, correction);
   std::vector<std::pair<double, bool>> by_rejected;
   std::vector<std::pair<double, bool>> by_correction;
   for (std::size_t i = 0; i < rows.size(); ++i) {
@@ -255,7 +278,7 @@ ModeParameters fit_parameters(const Corpus& corpus, const std::vector<std::size_
 
 HeldOut cross_validate(const Corpus& corpus, Mode mode, const TrainingOptions& options) {
   const auto rows = all_rows(corpus);
-  const auto fold = folds_of(corpus, rows, options.folds);
+  const auto fold = folds_of(corpus, rows, options.folds, options.deal);
   HeldOut out;
   out.scores.resize(rows.size());
   out.first_looks.resize(rows.size());

@@ -18,7 +18,8 @@ struct TrainingOptions {
   std::size_t least_groups = 5;  ///< a feature must occur in as many, else it is not learned
   std::size_t folds = 10;        ///< of the cross-validation
   std::size_t inner_folds = 10;  ///< by which cut-offs and calibration are fixed
-  double also_weight = 2;        ///< how much a made-up exchange counts
+  std::size_t deal = 0;          ///< which of the ways to deal out the folds; any number
+  double also_weight = 1.5;      ///< how much a made-up exchange counts
   double rarity = 0.2;           ///< how much less what is seldom seen is held back (logistic.h)
 };
 
@@ -26,9 +27,10 @@ struct TrainingOptions {
 double weight_of(int confidence);
 
 /// The fold of each sample: whole groups, largest first into the fold that is smallest so far.
-/// Deterministic. Only the samples in `rows` are spread; the others get fold 0.
+/// Only the samples in `rows` are spread; the others get fold 0. Every `deal` but 0 takes the
+/// groups in another order, their sizes blurred by up to a half. The same deal is the same always.
 std::vector<std::size_t> folds_of(const Corpus& corpus, const std::vector<std::size_t>& rows,
-                                  std::size_t folds);
+                                  std::size_t folds, std::size_t deal = 0);
 
 /// The members' weights by feature id (0 where not learned).
 using MemberWeights = std::array<std::vector<double>, member_count>;

@@ -91,6 +91,32 @@ TEST_CASE("folds hold whole groups") {
   for (const int size : sizes) CHECK(size == 60);
 }
 
+TEST_CASE("another deal of the folds holds whole groups too, and is the same always") {
+  const Corpus corpus = made_up();
+  std::vector<std::size_t> rows(corpus.samples.size());
+  for (std::size_t i = 0; i < rows.size(); ++i) rows[i] = i;
+  const auto first = folds_of(corpus, rows, 4, 0);
+  const auto second = folds_of(corpus, rows, 4, 1);
+  CHECK(first == folds_of(corpus, rows, 4));
+  CHECK(second == folds_of(corpus, rows, 4, 1));
+  CHECK(second != first);
+  CHECK(second != folds_of(corpus, rows, 4, 2));
+  for (std::size_t i = 1; i < second.size(); ++i) {
+    if (corpus.samples[i].group == corpus.samples[i - 1].group) CHECK(second[i] == second[i - 1]);
+  }
+}
+
+TEST_CASE("figures are means over several deals") {
+  const Corpus corpus = made_up();
+  TrainingOptions options;
+  options.folds = 4;
+  options.inner_folds = 3;
+  const std::string report = deals_report(corpus, options, 3);
+  CHECK(report.starts_with("means over 3 deals"));
+  CHECK(report.find("rejected    all            F1 1.000 (1.000-1.000)") != std::string::npos);
+  CHECK(deals_report(corpus, options, 0).empty());
+}
+
 TEST_CASE("made-up exchanges are learnt from, not measured on") {
   const Corpus corpus = made_up();
   Corpus more = corpus;
@@ -112,6 +138,36 @@ TEST_CASE("made-up exchanges are learnt from, not measured on") {
   none.also_weight = 0;
   CHECK(fit_members(more, rows, Mode::live, none)[1] == without[1]);
   CHECK(cross_validate(more, Mode::live, {}).scores.size() == corpus.samples.size());
+}
+
+TEST_CASE("a cut-off lies where F1 is best, and confidence does not move it") {
+  Corpus corpus;
+  std::vector<std::size_t> rows;
+  std::vector<LogOdds> odds;
+  const auto add = [&](int count, double score, bool positive) {
+    for (int i = 0; i < count; ++i) {
+      rows.push_back(corpus.samples.size());
+      corpus.samples.emplace_back();
+      corpus.samples.back().rejected = corpus.samples.back().correction = positive;
+      odds.push_back({score, score, score});
+    }
+  };
+  // Three steps: F1 is 0.79 where the middle one is taken too, else 0.70 or less.
+  add(40, 3, true);
+  add(25, 0, true);
+  add(25, 0, false);
+  add(10, -3, true);
+  add(200, -3, false);
+  const ModeParameters fitted = fit_parameters(corpus, rows, odds);
+  const Scores low = scores_of({-3, -3, -3}, fitted);
+  const Scores middle = scores_of({0, 0, 0}, fitted);
+  CHECK(low.rejected < fitted.rejected_cut);
+  CHECK(middle.rejected > fitted.rejected_cut);
+  CHECK(low.correction < fitted.correction_cut);
+  CHECK(middle.correction > fitted.correction_cut);
+  CHECK(middle.rejected == doctest::Approx(0.5).epsilon(0.1));
+  for (std::size_t i = 0; i < rows.size(); i += 3) corpus.samples[i].confidence = 1;
+  CHECK(fit_parameters(corpus, rows, odds) == fitted);
 }
 
 TEST_CASE("training, writing, reading and judging") {
