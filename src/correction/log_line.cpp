@@ -9,18 +9,33 @@ namespace {
 
 using std::string_view;
 
-bool digit(char c) {
+constexpr bool digit(char c) {
   return c >= '0' && c <= '9';
 }
 bool upper(char c) {
   return c >= 'A' && c <= 'Z';
 }
-bool letter(char c) {
+constexpr bool letter(char c) {
   return (static_cast<unsigned char>(c) | 0x20) >= 'a' &&
          (static_cast<unsigned char>(c) | 0x20) <= 'z';
 }
+
+/// For what is asked of every byte.
+template <typename Is>
+constexpr std::array<bool, 256> table_of(Is is) {
+  std::array<bool, 256> out{};
+  for (std::size_t byte = 0; byte < out.size(); ++byte) out[byte] = is(static_cast<char>(byte));
+  return out;
+}
+
+constexpr std::array<bool, 256> words =
+    table_of([](char c) { return letter(c) || digit(c) || c == '_'; });
+/// Letters, blanks and what is not ASCII.
+constexpr std::array<bool, 256> plain = table_of(
+    [](char c) { return letter(c) || c == ' ' || (static_cast<unsigned char>(c) & 0x80u) != 0; });
+
 bool word(char c) {
-  return letter(c) || digit(c) || c == '_';
+  return words[static_cast<unsigned char>(c)];
 }
 
 string_view trimmed(string_view line) {
@@ -146,10 +161,9 @@ bool is_code(string_view line) {
     }
   }
   if (line.size() <= 25) return false;
-  const auto plain = std::count_if(line.begin(), line.end(), [](char c) {
-    return letter(c) || c == ' ' || (static_cast<unsigned char>(c) & 0x80u) != 0;
-  });
-  return static_cast<double>(plain) < 0.62 * static_cast<double>(line.size());
+  const auto count = std::count_if(line.begin(), line.end(),
+                                   [](char c) { return plain[static_cast<unsigned char>(c)]; });
+  return static_cast<double>(count) < 0.62 * static_cast<double>(line.size());
 }
 
 /// Whether a source file with a line number ("app.js:12", "x.py:3") ends a word here.

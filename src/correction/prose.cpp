@@ -65,6 +65,8 @@ class Reader {
   Prose read() {
     prose_.shape.bytes = text_.size();
     text_ = text_.substr(0, max_prompt_bytes);
+    // Growing step by step would touch twice the memory. Few texts have shorter words.
+    prose_.tokens.reserve(std::min(limit_, text_.size() / 5 + 1));
     bool fenced = false;
     bool first = true;
     for (std::size_t at = 0; at < text_.size();) {

@@ -1,12 +1,14 @@
 /// Start-to-exit time of whole commands, for programs that live a few milliseconds.
 ///
-///   spawn-time [--runs N] -- NAME=COMMAND ...
+///   spawn-time [--runs N] [--in-a-row N] -- NAME=COMMAND ...
 ///
 /// A command is words between blanks; `< FILE` at its end is its stdin (else /dev/null).
 /// Each round starts every command once, in turn, so that all of them meet the same
 /// machine; a ratio between two rows of one run means something where an absolute
-/// time does not. (hyperfine times one command after the other, and the version in
-/// Debian 12 cannot hand a file to stdin without a shell in between.)
+/// time does not. In turn, each meets caches that the one before it has filled; `--in-a-row`
+/// starts it several times in each round, after one start that does not count. (hyperfine times
+/// one command after the other, and the version in Debian 12 cannot hand a file to stdin without a
+/// shell in between.)
 #include <fcntl.h>
 #include <spawn.h>
 #include <sys/resource.h>
@@ -38,7 +40,8 @@ struct Command {
 [[noreturn]] void usage(const char* problem) {
   std::fprintf(stderr,
                "spawn-time: %s\n"
-               "usage: spawn-time [--runs N] -- NAME=COMMAND ...   (COMMAND may end in < FILE)\n",
+               "usage: spawn-time [--runs N] [--in-a-row N] -- NAME=COMMAND ...\n"
+               "       (COMMAND may end in < FILE)\n",
                problem);
   std::exit(2);
 }
@@ -100,6 +103,13 @@ double run_once(Command& command) {
   return took.count();
 }
 
+long count(const char* text) {
+  char* end = nullptr;
+  const long value = std::strtol(text, &end, 10);
+  if (value < 1 || *end != '\0') usage("--runs and --in-a-row take a whole number above 0");
+  return value;
+}
+
 double quantile(std::vector<double> values, double q) {
   std::sort(values.begin(), values.end());
   return values[static_cast<size_t>(q * static_cast<double>(values.size() - 1))];
@@ -109,22 +119,26 @@ double quantile(std::vector<double> values, double q) {
 
 int main(int argc, char** argv) {
   long runs = 200;
+  long in_a_row = 1;
   int i = 1;
   for (; i < argc && std::strcmp(argv[i], "--") != 0; ++i) {
-    if (std::strcmp(argv[i], "--runs") != 0 || i + 1 == argc) usage("unknown option");
-    char* end = nullptr;
-    runs = std::strtol(argv[++i], &end, 10);
-    if (runs < 1 || *end != '\0') usage("--runs takes a whole number above 0");
+    const bool row = std::strcmp(argv[i], "--in-a-row") == 0;
+    if ((!row && std::strcmp(argv[i], "--runs") != 0) || i + 1 == argc) usage("unknown option");
+    (row ? in_a_row : runs) = count(argv[++i]);
   }
   std::vector<Command> commands;
   for (++i; i < argc; ++i) commands.push_back(parse_command(argv[i]));
   if (commands.empty()) usage("no command");
 
-  const long warm_up_rounds = std::min(runs, 5L);
-  for (long round = -warm_up_rounds; round < runs; ++round) {
+  const long rounds = (runs + in_a_row - 1) / in_a_row;
+  const long warm_up_rounds = in_a_row > 1 ? 0 : std::min(rounds, 5L);
+  for (long round = -warm_up_rounds; round < rounds; ++round) {
     for (auto& command : commands) {
-      const double ms = run_once(command);
-      if (round >= 0) command.milliseconds.push_back(ms);
+      if (in_a_row > 1) run_once(command);
+      for (long start = 0; start < in_a_row; ++start) {
+        const double ms = run_once(command);
+        if (round >= 0) command.milliseconds.push_back(ms);
+      }
     }
   }
   const double control = quantile(commands.front().milliseconds, 0.5);
