@@ -1,6 +1,7 @@
 #include "fork/fork_text.h"
 
 #include <algorithm>
+#include <nlohmann/json.hpp>
 
 #include "util/columns.h"
 #include "util/number.h"

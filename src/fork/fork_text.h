@@ -1,7 +1,7 @@
 #pragma once
 // A fork in words and as JSON.
 
-#include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
 #include <string>
 
 #include "fork/fork_session.h"

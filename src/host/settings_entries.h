@@ -2,6 +2,7 @@
 // Walking through a settings.json.
 
 #include <map>
+#include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 

@@ -3,7 +3,6 @@
 // without touching anything else in it. Pure: text in, text out.
 
 #include <map>
-#include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
 #include <string_view>

@@ -1,5 +1,6 @@
 #include "setup/other_settings.h"
 
+#include <nlohmann/json.hpp>
 #include <optional>
 
 #include "host/paths.h"

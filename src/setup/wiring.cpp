@@ -1,5 +1,7 @@
 #include "setup/wiring.h"
 
+#include <nlohmann/json.hpp>
+
 #include "host/settings_entries.h"
 #include "util/json_text.h"
 

@@ -1,5 +1,7 @@
 #include "util/json_tree.h"
 
+#include <nlohmann/json.hpp>
+
 #include "util/json_depth.h"
 #include "util/json_text.h"
 #include "util/utf8.h"

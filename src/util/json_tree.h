@@ -1,7 +1,7 @@
 #pragma once
 // Foreign JSON as a tree. Product-free.
 
-#include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
 #include <string_view>
 
 namespace context_rot {
