@@ -9,6 +9,7 @@
 #include "cli/common.h"
 #include "host/config.h"
 #include "host/paths.h"
+#include "setup/client.h"
 #include "setup/doctor.h"
 #include "setup/examine.h"
 #include "setup/files_setup.h"
@@ -94,7 +95,10 @@ Report install(const Options& options, const Place& place, bool show_only) {
   const Environment environment = process_environment();
   auto wish = wish_of(options, place);
   if (!wish) return Report::failed(2, wish.error());
-  const auto others = setup::other_settings(place, environment);
+  auto others = setup::other_settings(place, environment);
+  if (const auto notice = setup::leave_out_unknown(*wish, setup::client_version)) {
+    others.notices.push_back(*notice);
+  }
   wish->inherited_status_line = others.hidden_status_line;
   const auto files = files_of(options, environment);
   Report report = setup::check_settings(place, *wish, show_only);

@@ -4,9 +4,9 @@
 #include <cstdio>
 #include <map>
 #include <set>
-#include <tuple>
 
 #include "host/settings_own.h"
+#include "setup/client.h"
 
 namespace context_rot::setup {
 
@@ -149,16 +149,6 @@ void check_data(const Examination& found, std::vector<Check>& checks) {
   checks.push_back({Verdict::ok, "snapshot", "the newest is " + age + " old"});
 }
 
-/// Whether the client skips a settings file that has a PostCompact hook, as a whole: those before
-/// 2.1.76 do not know the event (established with 2.1.75 and 2.1.76).
-bool refuses_post_compact(const std::string& version) {
-  int major = 0;
-  int minor = 0;
-  int patch = 0;
-  if (std::sscanf(version.c_str(), "%d.%d.%d", &major, &minor, &patch) != 3) return false;
-  return std::tuple(major, minor, patch) < std::tuple(2, 1, 76);
-}
-
 void check_client(const Examination& found, std::vector<Check>& checks) {
   const Places places = places_of(found);
   const bool compacts = std::any_of(places.begin(), places.end(), [](const auto& place) {
@@ -167,8 +157,8 @@ void check_client(const Examination& found, std::vector<Check>& checks) {
   if (compacts && refuses_post_compact(found.client_version)) {
     checks.push_back({Verdict::fix, "client",
                       "Claude Code " + found.client_version +
-                          " ignores a settings file with PostCompact: update it, or install with "
-                          "--template minimal"});
+                          " ignores a settings file with PostCompact: update it, or install again, "
+                          "which leaves it out"});
     return;
   }
   if (found.client_version.empty()) {

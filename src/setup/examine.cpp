@@ -8,6 +8,7 @@
 
 #include "host/config.h"
 #include "host/paths.h"
+#include "setup/client.h"
 #include "setup/last_install.h"
 #include "util/file.h"
 #include "util/replace_file.h"
@@ -149,12 +150,6 @@ std::optional<std::chrono::seconds> snapshot_age(const Place& place) {
   if (!newest) return std::nullopt;
   return std::chrono::duration_cast<std::chrono::seconds>(fs::file_time_type::clock::now() -
                                                           *newest);
-}
-
-/// "2.1.332 (Claude Code)" -> "2.1.332"
-std::string client_version() {
-  const auto output = run_shell("claude --version", "", std::chrono::seconds(10), max_output);
-  return output ? output->substr(0, output->find_first_of(" \n")) : "";
 }
 
 /// Tries the hooks that the last installation wired, and those that are wired beyond it.

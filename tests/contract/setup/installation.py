@@ -73,6 +73,21 @@ def test_an_upgrade_replaces_adds_and_removes(lab):
     equal('what is left', names(bin_folder), ['mine'])
 
 
+def test_an_earlier_client_keeps_its_settings(lab):
+    command = [lab.setup, 'install', '--project', lab.project, '--templates', SHIPPED_TEMPLATES,
+               '--programs', lab.programs]
+
+    def wired(version):
+        write(lab.folder / 'path' / 'claude', f'#!/bin/sh\necho "{version} (Claude Code)"\n', 0o755)
+        run = succeeded(lab.run_command(command, PATH=f'{lab.folder}/path:/usr/bin:/bin'))
+        told = f'note: PostCompact is left out: Claude Code {version} ' in run.out
+        return told, 'PostCompact' in read_json(content(lab.settings))['hooks']
+
+    equal('told, wired: an earlier one', wired('2.1.75'), (True, False))
+    equal('told, wired: updated', wired('2.1.76'), (False, True))
+    equal('told, wired: back again', wired('2.0.14'), (True, False))
+
+
 def test_missing_programs_are_refused(lab):
     (lab.programs / 'hook-session-start').unlink()
     failed(lab.run('install'), 1, 'bin/hook-session-start is not there: run install.sh')

@@ -129,7 +129,7 @@ TEST_CASE("each fault is named with what to do") {
   found.client_version = "2.1.75";
   CHECK(troubles(found) ==
         "fix client: Claude Code 2.1.75 ignores a settings file with PostCompact: update it, or "
-        "install with --template minimal\n");
+        "install again, which leaves it out\n");
   found.client_version = "2.1.76";
   CHECK(troubles(found).starts_with("note client: Claude Code 2.1.76; this release"));
 
