@@ -54,9 +54,9 @@ std::string config_problem(const Call& call, const Conversation& conversation) {
 /// What to do at a crossing, from the whole session; empty where it cannot be read.
 std::string advice_at(const Call& call, const meter::Crossing& crossing,
                       const meter::CompactionPoint& point, host::Language language) {
-  auto conversation =
-      transcript::read_session_tail(call.input.transcript_path, transcript::Detail::content,
-                                    [](const Conversation&) { return false; });
+  auto conversation = transcript::read_session_tail(
+      call.input.transcript_path, transcript::Detail::content,
+      [](const Conversation&) { return false; }, transcript::Asks::at_end);
   if (!conversation) return {};
   const auto analysis =
       pollution::analyse(*std::move(conversation), call.project, call.data.value_or(""),
@@ -122,10 +122,23 @@ std::string rewind_due(const Call& call, const Conversation& conversation,
                        const correction::Detector& detector, bool suspected) {
   const host::Config& config = call.loaded.config;
   if (config.notify == host::Notify::off || config.notify == host::Notify::model) return {};
-  auto attempts = advice::newly_failed(conversation);
-  if (!attempts && suspected) {
-    attempts = advice::newly_corrected(conversation, call.input.prompt, detector);
+  const std::string& prompt = call.input.prompt;
+  auto [attempts, goes_on] = advice::newly_failed(conversation);
+  if (attempts)
+    return advice::rewind_notice(*attempts, host::language_of(config, call.environment));
+  const bool again = suspected && advice::may_correct_again(conversation, prompt, detector);
+  if (!goes_on && !again) return {};
+  // What began in an earlier turn is seen only where that was read.
+  const Conversation* known = &conversation;
+  Result<Conversation> more = Conversation();
+  if (!advice::knows_attempts(conversation)) {
+    more = transcript::read_session_tail(call.input.transcript_path, transcript::Detail::content,
+                                         advice::knows_attempts, transcript::Asks::with_opening);
+    if (!more) return {};
+    known = &*more;
+    attempts = advice::newly_failed(*known).due;
   }
+  if (!attempts && again) attempts = advice::newly_corrected(*known, prompt, detector);
   if (!attempts) return {};
   return advice::rewind_notice(*attempts, host::language_of(config, call.environment));
 }

@@ -46,25 +46,44 @@ std::string as_quotation(const std::string& prompt) {
 
 }  // namespace
 
-std::optional<Attempts> newly_failed(const Conversation& conversation) {
+Failing newly_failed(const Conversation& conversation) {
+  Failing found;
   const auto turns = pollution::turns_of(conversation);
-  if (turns.empty() || !turns.back().opened) return std::nullopt;
+  if (turns.empty() || !turns.back().opened) return found;
+  const std::size_t last_prompt = turns.back().prompt;
   const auto uses = pollution::tool_uses(conversation);
   for (const Episode& episode : pollution::episodes_of(uses, turns)) {
-    if (episode.outcome == Outcome::resolved || episode.failures.size() < several ||
-        !turns[episode.turn].opened) {
+    if (episode.outcome == Outcome::resolved) continue;
+    if (episode.failures.size() < several || !turns[episode.turn].opened) {
+      found.goes_on = found.goes_on || uses[episode.failures.back()].use_entry >= last_prompt;
       continue;
     }
     const ToolUse& third = uses[episode.failures[several - 1]];
-    if (third.use_entry < turns.back().prompt) continue;  // said before
+    if (third.use_entry < last_prompt) continue;  // said before
     Attempts out;
     out.target = as_data(pollution::quote(episode.target, 60), 60);
     out.times = episode.failures.size();
     out.prompt = as_quotation(prompt_text(conversation, turns[episode.turn]));
     out.prompts_ago = turns.size() - episode.turn;
-    return out;
+    found.due = std::move(out);
+    return found;
   }
-  return std::nullopt;
+  return found;
+}
+
+bool may_correct_again(const Conversation& conversation, std::string_view prompt,
+                       const Detector& detector) {
+  const auto turns = pollution::turns_of(conversation);
+  if (turns.empty() || !turns.back().opened) return false;
+  return share_a_word(prompt_text(conversation, turns.back()), prompt) &&
+         detector.detect({answer_text(conversation, turns.back()), prompt, {}}).noteworthy;
+}
+
+bool knows_attempts(const Conversation& conversation) {
+  constexpr std::ptrdiff_t looked_at = several + 1;  // a fourth says that it was said before
+  const auto& entries = conversation.entries;
+  return conversation.complete ||
+         std::count_if(entries.begin(), entries.end(), transcript::begins_turn) >= looked_at;
 }
 
 std::optional<Attempts> newly_corrected(const Conversation& conversation, std::string_view prompt,

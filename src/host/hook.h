@@ -27,7 +27,7 @@ struct HookInput {
   std::string agent_id;                ///< set inside a subagent, whose transcript is another
   std::string tool_name;               ///< tool events
   std::string tool_use_id;
-  nlohmann::json tool_input;     ///< null where there is none
+  nlohmann::json tool_input;     ///< null where there is none, or no double holds a number in it
   nlohmann::json tool_response;  ///< PostToolUse: the result in the tool's own shape
 };
 

@@ -53,6 +53,7 @@ Result<Conversation> read_session(const std::filesystem::path& path, Detail deta
 enum class Asks : std::uint8_t {
   always,
   with_opening,  ///< only where a prompt or a boundary is in sight: without one the answer is no
+  at_end,        ///< never: as much is read as may be
 };
 
 /// Reads a transcript from its end, a growing part of it (from 16 KiB on, no line twice), until the

@@ -60,13 +60,9 @@ void add_line(RowIndex& index, RowOutcome outcome, const Row& row, Preserved pre
   }
 }
 
-Result<void> for_each_line_with_text(
-    const ReadFile& file, std::uint64_t from, std::uint64_t to,
-    const std::function<void(ByteRange range, std::string_view line)>& each) {
-  return for_each_line(file, from, to, [&](ByteRange range, std::string_view line) {
-    const bool too_long = range.length >= max_line_length;
-    if (too_long || line.find_first_not_of(" \t\r") != std::string_view::npos) each(range, line);
-  });
+bool has_text(ByteRange range, std::string_view line) {
+  return range.length >= max_line_length ||
+         line.find_first_not_of(" \t\r") != std::string_view::npos;
 }
 
 Result<RowIndex> index_rows(const ReadFile& file, std::uint64_t from, std::uint64_t to,
@@ -79,12 +75,12 @@ Result<RowIndex> index_rows(const ReadFile& file, std::uint64_t from, std::uint6
   index.rows.reserve(static_cast<std::size_t>((to - std::min(from, to)) / short_line));
   Row row;
   Preserved preserved;
-  const auto read =
-      for_each_line_with_text(file, from, to, [&](ByteRange range, std::string_view line) {
-        bool repaired = false;
-        const RowOutcome outcome = reader(line, range, row, preserved, repaired);
-        add_line(index, outcome, row, std::move(preserved), repaired);
-      });
+  const auto read = for_each_line(file, from, to, [&](ByteRange range, std::string_view line) {
+    if (!has_text(range, line)) return;
+    bool repaired = false;
+    const RowOutcome outcome = reader(line, range, row, preserved, repaired);
+    add_line(index, outcome, row, std::move(preserved), repaired);
+  });
   if (!read) return Error{read.error()};
   return index;
 }

@@ -41,11 +41,9 @@ struct RowIndex {
 void add_line(RowIndex& index, RowOutcome outcome, const Row& row, Preserved preserved,
               bool repaired);
 
-/// Calls `each(range, line)` for every line of the file that starts in [from, to) and is not blank,
-/// as for_each_line() does.
-Result<void> for_each_line_with_text(
-    const ReadFile& file, std::uint64_t from, std::uint64_t to,
-    const std::function<void(ByteRange range, std::string_view line)>& each);
+/// Whether a line that for_each_line() hands out is more than blanks; true for one that is too long
+/// to be handed out.
+bool has_text(ByteRange range, std::string_view line);
 
 /// Indexes the lines that start in [from, to), each read by `reader`. `from` must be 0 or the
 /// start of a line. Fails where the file cannot be read. Linear in the bytes read.

@@ -28,10 +28,10 @@ class Tail {
     std::uint64_t from = offset;
     std::vector<Line> earlier;
     const auto read =
-        for_each_line_with_text(file_, begin, from_, [&](ByteRange range, std::string_view line) {
+        for_each_line(file_, begin, from_, [&](ByteRange range, std::string_view line) {
           if (range.offset < offset) {  // the rest of a line that begins further up
             from = std::min(from_, range.offset + range.length + 1);
-          } else {
+          } else if (has_text(range, line)) {
             add(range, line, earlier);
           }
         });
@@ -71,7 +71,8 @@ class Tail {
     const auto line = std::lower_bound(
         lines_.begin(), lines_.end(), row.range.offset,
         [](const Line& a, std::uint64_t offset) { return a.row.range.offset < offset; });
-    return line->entry;
+    const bool known = line != lines_.end() && line->row.range == row.range;
+    return known ? line->entry : std::nullopt;
   }
 
  private:
@@ -134,8 +135,9 @@ Result<Conversation> read_session_tail(const std::filesystem::path& path, Detail
     if (!read) return Error{read.error()};
     moved = *read;
     const bool last_try = bytes == file->size() || bytes == max_tail_bytes;
+    const bool may_be_enough = moved && asks != Asks::at_end;
     const bool doubled = bytes >= 2 * tried && (asks == Asks::always || tail.has_opening());
-    if (!last_try && !doubled && !tail.opens()) continue;
+    if (!last_try && !(may_be_enough && (doubled || tail.opens()))) continue;
     tried = bytes;
     const RowIndex index = tail.index();
     const ActiveBranch branch = active_branch(index);

@@ -198,7 +198,7 @@ class JsonTextReader {
     }
     JsonText::Place& place = json_.nodes_[node];
     place.kind = kind;
-    place.escaped = escaped_;
+    place.escaped = kind == JsonKind::string && escaped_;
     place.end = here();
     return good;
   }

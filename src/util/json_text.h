@@ -113,8 +113,9 @@ class JsonText {
   std::vector<Place> nodes_;
 };
 
-/// The inside of a JSON string with its escapes resolved; a lone surrogate becomes U+FFFD.
-/// What is no escape stays as it is.
+/// The inside of a JSON string with its escapes resolved; a lone surrogate becomes U+FFFD. Of what
+/// is no JSON string: \u without four digits stays as it is, of any other unknown escape what
+/// stands behind the backslash, and nothing of a backslash at the end.
 std::string json_unescaped(std::string_view escaped);
 
 /// "LINE:COLUMN" of a byte offset in any UTF-8 text, both from 1, the column in code points;

@@ -6,7 +6,8 @@
 /// Each round starts every command once, in turn, so that all of them meet the same
 /// machine; a ratio between two rows of one run means something where an absolute
 /// time does not. In turn, each meets caches that the one before it has filled; `--in-a-row`
-/// starts it several times in each round, after one start that does not count. (hyperfine times
+/// starts it several times in each round, after one start that does not count; N is rounded up to
+/// whole rounds. (hyperfine times
 /// one command after the other, and the version in Debian 12 cannot hand a file to stdin without a
 /// shell in between.)
 #include <fcntl.h>

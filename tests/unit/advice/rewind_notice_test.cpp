@@ -12,12 +12,12 @@ TEST_CASE("rewind: said at the prompt after the third failure, and only there") 
   talk.prompt("run the api tests against the new endpoint");
   talk.fail("npm test -- api");
   talk.says("I will change the port.");
-  CHECK_FALSE(newly_failed(talk.conversation));
+  CHECK_FALSE(newly_failed(talk.conversation).due);
   talk.prompt("try again");
   talk.fail("npm test -- api");
   talk.fail("npm test -- api");
   talk.says("Still failing.");
-  const auto attempts = newly_failed(talk.conversation);
+  const auto attempts = newly_failed(talk.conversation).due;
   REQUIRE(attempts);
   CHECK(attempts->times == 3);
   CHECK(attempts->prompt == "run the api tests against the new endpoint");
@@ -27,7 +27,7 @@ TEST_CASE("rewind: said at the prompt after the third failure, and only there") 
         "learned.");
   talk.prompt("what about the port?");
   talk.fail("npm test -- api");
-  CHECK_FALSE(newly_failed(talk.conversation));
+  CHECK_FALSE(newly_failed(talk.conversation).due);
 }
 
 TEST_CASE("rewind: not where it succeeded in the end, nor for different things") {
@@ -37,14 +37,14 @@ TEST_CASE("rewind: not where it succeeded in the end, nor for different things")
   solved.fail("npm test");
   solved.fail("npm test");
   solved.run("npm test", "ok");
-  CHECK_FALSE(newly_failed(solved.conversation));
+  CHECK_FALSE(newly_failed(solved.conversation).due);
   test::Talk different;
   different.prompt("look around");
   different.fail("cat a.txt");
   different.fail("make");
   different.fail("curl http://x");
-  CHECK_FALSE(newly_failed(different.conversation));
-  CHECK_FALSE(newly_failed(test::Talk().conversation));
+  CHECK_FALSE(newly_failed(different.conversation).due);
+  CHECK_FALSE(newly_failed(test::Talk().conversation).due);
 }
 
 TEST_CASE("rewind: the second correction of one thing, and only that") {

@@ -148,6 +148,11 @@ TEST_CASE("hook input") {
   CHECK(parse_hook_input("{\"prompt\":\"a\xFF\"}")->prompt == "a\uFFFD");
   CHECK(parse_hook_input(R"({"prompt":"\ud83d"})")->prompt == "\uFFFD");
   CHECK(parse_hook_input(R"({"prompt":5})")->prompt.empty());
+  CHECK(parse_hook_input(R"({"prompt":"a","prompt":"b"})")->prompt == "b");
+  CHECK(parse_hook_input(R"({"pr\u006fmpt":"c"})")->prompt == "c");
+  CHECK(parse_hook_input(R"({"prompt":"d","x":1e999})")->prompt == "d");
+  CHECK(parse_hook_input(R"({"tool_input":{"a":1e999}})")->tool_input.is_null());
+  CHECK(parse_hook_input(R"({"tool_input":{"a":"\ud83d"}})")->tool_input["a"] == "\uFFFD");
   CHECK_FALSE(parse_hook_input("5"));
   CHECK_FALSE(parse_hook_input("{"));
   const std::string deep = std::string(100'000, '[') + std::string(100'000, ']');

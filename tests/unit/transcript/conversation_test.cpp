@@ -244,15 +244,20 @@ TEST_CASE("the tail tells the same as the whole") {
 TEST_CASE("a line wherever a part begins is read once") {
   const test::TempFolder folder;
   const auto never = [](const Conversation&) { return false; };
+  const std::string ends[] = {"\n", "\r\n", "   \n", std::string(2, '\0') + "\n"};
   for (std::size_t shift = 0; shift < 130; ++shift) {  // longer than the shortest line
-    std::string bytes = user_line("u0", std::string(shift, 'x'));
-    for (int i = 1; i < 200; ++i) {
+    std::string bytes = "\xEF\xBB\xBF" + user_line("u0", std::string(shift, 'x'));
+    for (int i = 1; i < 160; ++i) {
       const std::string parent = "u" + std::to_string(i - 1);
-      bytes += user_line("u" + std::to_string(i),
-                         std::string(static_cast<std::size_t>(i * 7 % 400), 'y'),
-                         ",\"parentUuid\":\"" + parent + "\"");
-      if (i % 60 == 0) bytes += "\n \n";
+      std::string text(static_cast<std::size_t>(i * 7 % 400), 'y');
+      if (i % 50 == 0)
+        text += std::string(20000, 'z') + "\xFF";  // longer than a part, to be mended
+      bytes += user_line("u" + std::to_string(i), text, ",\"parentUuid\":\"" + parent + "\"");
+      bytes.pop_back();
+      bytes += ends[i % 4];
+      if (i % 40 == 0) bytes += "\n \n{\"torn\n{}\n";
     }
+    bytes.pop_back();  // no end of the last line
     const auto file = folder.write("s.jsonl", bytes);
     const auto whole = transcript::read_session(file, Detail::headers);
     const auto tail = transcript::read_session_tail(file, Detail::headers, never);
@@ -260,6 +265,8 @@ TEST_CASE("a line wherever a part begins is read once") {
     REQUIRE(tail);
     CHECK(tail->complete);
     CHECK(tail->stats.lines == whole->stats.lines);
+    CHECK(tail->stats.bad == whole->stats.bad);
+    CHECK(tail->stats.repaired == whole->stats.repaired);
     CHECK(tail->stats.read_bytes == bytes.size());
     REQUIRE(tail->entries.size() == whole->entries.size());
     for (std::size_t i = 0; i < tail->entries.size(); ++i) {
