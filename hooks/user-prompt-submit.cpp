@@ -124,8 +124,8 @@ std::string rewind_due(const Call& call, const Conversation& conversation,
   if (config.notify == host::Notify::off || config.notify == host::Notify::model) return {};
   const std::string& prompt = call.input.prompt;
   auto [attempts, goes_on] = advice::newly_failed(conversation);
-  if (attempts)
-    return advice::rewind_notice(*attempts, host::language_of(config, call.environment));
+  const host::Language language = host::language_of(config, call.environment);
+  if (attempts) return advice::rewind_notice(*attempts, language);
   const bool again = suspected && advice::may_correct_again(conversation, prompt, detector);
   if (!goes_on && !again) return {};
   // What began in an earlier turn is seen only where that was read.
@@ -139,8 +139,7 @@ std::string rewind_due(const Call& call, const Conversation& conversation,
     attempts = advice::newly_failed(*known).due;
   }
   if (!attempts && again) attempts = advice::newly_corrected(*known, prompt, detector);
-  if (!attempts) return {};
-  return advice::rewind_notice(*attempts, host::language_of(config, call.environment));
+  return attempts ? advice::rewind_notice(*attempts, language) : std::string();
 }
 
 /// What the last compaction lost or wrongly kept, once.

@@ -22,9 +22,9 @@ class Tail {
 
   /// Reads the lines in front of it that begin at `offset` or later. False where there is none yet.
   Result<bool> read_from(std::uint64_t offset) {
-    if (offset == 1) offset = 0;
+    if (offset == 1) offset = 0;  // a byte more is not worth a case of its own
     // The byte before says whether a line begins at `offset`.
-    const std::uint64_t begin = offset - std::min<std::uint64_t>(offset, 1);
+    const std::uint64_t begin = offset == 0 ? 0 : offset - 1;
     std::uint64_t from = offset;
     std::vector<Line> earlier;
     const auto read =
