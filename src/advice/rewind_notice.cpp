@@ -97,10 +97,9 @@ std::optional<Attempts> newly_corrected(const Conversation& conversation, std::s
   const auto corrects = [&](const Turn& before, const std::string& text) {
     return detector.detect({answer_text(conversation, before), text, {}}).noteworthy;
   };
-  const std::string again(prompt);
   const std::string once = prompt_text(conversation, last);
   // Most prompts correct nothing: the new one is judged first.
-  if (!share_a_word(once, again) || !corrects(last, again) || !corrects(origin, once)) {
+  if (!may_correct_again(conversation, prompt, detector) || !corrects(origin, once)) {
     return std::nullopt;
   }
   if (turns.size() > 2) {

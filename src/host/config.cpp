@@ -23,7 +23,7 @@ namespace {
 struct Setting {
   std::string_view key;
   std::string_view variable;  // empty: none
-  std::string_view takes;     // completes "KEY takes ..."
+  std::string takes;          // completes "KEY takes ..."
   std::function<bool(Config&, const std::string&)> set;
   std::function<std::string(const Config&)> get;
   std::function<bool(Config&, const YAML::Node&)> set_node = {};  // lists and maps, in its place
@@ -122,9 +122,10 @@ using Choices = std::span<const std::pair<std::string_view, T>>;
 
 /// `member` is what std::invoke takes to reach the value in a Config; `choices` stays.
 template <typename T, typename Member>
-Setting choice(std::string_view key, std::string_view variable, std::string_view takes,
-               Member member, Choices<T> choices) {
-  return {key, variable, takes,
+Setting choice(std::string_view key, std::string_view variable, Member member, Choices<T> choices) {
+  std::string takes = "one of";
+  for (const auto& [name, value] : choices) takes.append(" ").append(name);
+  return {key, variable, std::move(takes),
           [member, choices](Config& config, const std::string& text) {
             for (const auto& [name, value] : choices) {
               if (name == text) {
@@ -148,8 +149,8 @@ Setting on_off(std::string_view key, std::string_view variable, Part Config::*pa
                bool Part::*member) {
   static constexpr std::pair<std::string_view, bool> choices[] = {{"on", true}, {"off", false}};
   return choice<bool>(
-      key, variable, "one of on off",
-      [ part, member ](auto& config) -> auto& { return config.*part.*member; }, choices);
+      key, variable, [ part, member ](auto& config) -> auto& { return config.*part.*member; },
+      choices);
 }
 
 /// Beyond how many bytes an output is shortened.
@@ -174,10 +175,9 @@ const std::vector<Setting>& settings() {
                                                                 {"both", Notify::both},
                                                                 {"off", Notify::off}};
   static const std::vector<Setting> all = {
-      choice<std::optional<Language>>("language", "CONTEXT_ROT_LANGUAGE", "one of auto en es",
-                                      &Config::language, languages),
-      choice<Notify>("notify", "CONTEXT_ROT_NOTIFY", "one of user model both off", &Config::notify,
-                     notifies),
+      choice<std::optional<Language>>("language", "CONTEXT_ROT_LANGUAGE", &Config::language,
+                                      languages),
+      choice<Notify>("notify", "CONTEXT_ROT_NOTIFY", &Config::notify, notifies),
       whole_number("bands.yellow", "CONTEXT_ROT_YELLOW", &Config::band_yellow),
       whole_number("bands.red", "CONTEXT_ROT_RED", &Config::band_red),
       whole_number("bands.critical", "CONTEXT_ROT_CRITICAL", &Config::band_critical),
@@ -290,7 +290,7 @@ class Reader {
       if (setting.set(loaded_.config, *text)) {
         loaded_.origins[std::string(setting.key)] = variable;
       } else {
-        loaded_.problems.push_back(variable + " takes " + std::string(setting.takes) + ", not " +
+        loaded_.problems.push_back(variable + " takes " + setting.takes + ", not " +
                                    in_quotes(*text));
       }
     }
@@ -329,7 +329,7 @@ class Reader {
     const bool good = setting->set_node ? setting->set_node(loaded_.config, value)
                                         : value.IsScalar() && setting->set(loaded_.config, text);
     if (!good) {
-      problem(name.Mark(), key + " takes " + std::string(setting->takes) +
+      problem(name.Mark(), key + " takes " + setting->takes +
                                (value.IsScalar() ? ", not " + in_quotes(text) : ""));
       return;
     }

@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
+#include "util/json_tree.h"
 #include "util/utf8.h"
 
 #if defined(__SSE2__)
@@ -371,10 +372,7 @@ std::string_view JsonText::string(Node node, std::string& buffer) const {
 }
 
 nlohmann::json JsonText::value(Node node) const {
-  auto tree = nlohmann::json::parse(raw(node), nullptr, false);
-  if (tree.is_discarded()) {
-    tree = nlohmann::json::parse(repair_json_text(raw(node)), nullptr, false);
-  }
+  auto tree = mended_json_tree(raw(node));
   return tree.is_discarded() ? nlohmann::json() : tree;
 }
 
