@@ -3,10 +3,10 @@
 
 #include <filesystem>
 
-#include "host/hook.h"
-#include "journal/audit_file.h"
-#include "journal/desk.h"
-#include "journal/summary.h"
+#include "client/hook.h"
+#include "journal/facts/summary.h"
+#include "journal/store/audit_file.h"
+#include "journal/store/journal_context.h"
 
 namespace {
 
@@ -14,10 +14,10 @@ using namespace context_rot;
 
 constexpr std::chrono::milliseconds patience{2000};
 
-std::string answer(const host::HookInput& input, const Environment& environment) {
+std::string answer(const client::HookInput& input, const Environment& environment) {
   if (input.compact_summary.empty()) return {};
   const journal::Desk desk =
-      journal::desk_of(host::project_folder(input, environment), environment);
+      journal::desk_of(client::project_folder(input, environment), environment);
   if (!journal::has_work(desk, input.session_id, input.transcript_path)) return {};
   // The boundary is not in the transcript yet: what it says is what stood before.
   const auto known = journal::look(desk, input.transcript_path, input.session_id, journal::whole);
@@ -30,7 +30,7 @@ std::string answer(const host::HookInput& input, const Environment& environment)
   facts.language = desk.language;
   journal::Section before;
   const auto written = journal::write_down(desk, facts, patience, &before);
-  if (!written) host::log_hook_error(desk.data, "hook-post-compact", written.error());
+  if (!written) client::log_hook_error(desk.data, "hook-post-compact", written.error());
   if (desk.data.empty()) return {};
   const journal::Audit audit =
       journal::audited(before.id.empty() ? known->facts : before, known->gone, summary);
@@ -43,5 +43,5 @@ std::string answer(const host::HookInput& input, const Environment& environment)
 }  // namespace
 
 int main() {
-  return context_rot::host::run_hook("hook-post-compact", answer);
+  return context_rot::client::run_hook("hook-post-compact", answer);
 }

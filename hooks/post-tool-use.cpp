@@ -5,20 +5,20 @@
 #include <algorithm>
 #include <filesystem>
 
-#include "curate/repeated_read.h"
-#include "curate/tool_output.h"
-#include "curate/trimmed_text.h"
-#include "curate/wants_all.h"
-#include "host/config.h"
-#include "host/hook.h"
-#include "host/paths.h"
-#include "host/saved_output.h"
+#include "client/hook.h"
+#include "client/paths.h"
+#include "config/config.h"
+#include "live/repeated_read.h"
+#include "live/saved_output.h"
+#include "live/tool_output.h"
+#include "live/trimmed_text.h"
+#include "live/wants_all.h"
 #include "transcript/tail_text.h"
 
 namespace {
 
 using namespace context_rot;
-using curate::OutputShape;
+using live::OutputShape;
 using nlohmann::json;
 using transcript::Conversation;
 namespace fs = std::filesystem;
@@ -28,8 +28,8 @@ constexpr std::size_t least_bytes = 1000;
 
 /// The call, and where its full text would go.
 struct Call {
-  const host::HookInput& input;
-  curate::ToolOutput output;
+  const client::HookInput& input;
+  live::ToolOutput output;
   OutputShape shape;
   std::string_view text;
   fs::path data;
@@ -60,12 +60,12 @@ std::string note_for_repeated(const Call& call) {
   const std::string& id = call.input.tool_use_id;
   const auto conversation = transcript::read_session_tail(
       call.input.transcript_path, transcript::Detail::content,
-      [&](const Conversation& part) { return curate::has_earlier_read(part, call.output, id); });
+      [&](const Conversation& part) { return live::has_earlier_read(part, call.output, id); });
   if (!conversation) throw std::runtime_error(conversation.error());
-  const auto earlier = curate::find_repeated_read(*conversation, call.output, id);
+  const auto earlier = live::find_repeated_read(*conversation, call.output, id);
   if (!earlier) return {};
-  return host::replace_tool_output(
-      curate::read_note(call.output, curate::unchanged_note(*earlier)));
+  return client::replace_tool_output(
+      live::read_note(call.output, live::unchanged_note(*earlier)));
 }
 
 /// Whether the person's last prompt asks for an output in full.
@@ -83,45 +83,45 @@ bool is_wanted_whole(const Call& call) {
   const auto last = std::find_if(entries.rbegin(), entries.rend(), is_asked);
   return last != entries.rend() &&
          std::any_of(last->blocks.begin(), last->blocks.end(),
-                     [](const transcript::Block& block) { return curate::wants_all(block.text); });
+                     [](const transcript::Block& block) { return live::wants_all(block.text); });
 }
 
-std::string shortened(const Call& call, const host::LiveConfig& config) {
+std::string shortened(const Call& call, const config::LiveConfig& config) {
   const bool is_read = call.shape == OutputShape::read;
   const auto limit = static_cast<std::size_t>(is_read ? config.read_limit : config.limit);
   if (call.text.size() <= limit) return {};
-  if (curate::is_deliberate(call.output, host::saved_outputs_folder(call.data).string()) ||
+  if (live::is_deliberate(call.output, live::saved_outputs_folder(call.data).string()) ||
       is_wanted_whole(call)) {
     return {};
   }
   if (is_read) {
-    auto changed = curate::shortened_read(call.output, limit / 2);
-    return changed ? host::replace_tool_output(*std::move(changed)) : std::string();
+    auto changed = live::shortened_read(call.output, limit / 2);
+    return changed ? client::replace_tool_output(*std::move(changed)) : std::string();
   }
-  if (!host::is_session_id(call.input.session_id) || !host::is_session_id(call.input.tool_use_id)) {
+  if (!client::is_session_id(call.input.session_id) || !client::is_session_id(call.input.tool_use_id)) {
     return {};
   }
   const fs::path file =
-      host::saved_output_file(call.data, call.input.session_id, call.input.tool_use_id);
-  std::string text = curate::trimmed_text(call.text, limit / 4, file.string());
-  if (auto saved = host::save_output(file, call.text); !saved) {
+      live::saved_output_file(call.data, call.input.session_id, call.input.tool_use_id);
+  std::string text = live::trimmed_text(call.text, limit / 4, file.string());
+  if (auto saved = live::save_output(file, call.text); !saved) {
     throw std::runtime_error(saved.error());
   }
-  return host::replace_tool_output(curate::with_text(call.output, call.shape, std::move(text)));
+  return client::replace_tool_output(live::with_text(call.output, call.shape, std::move(text)));
 }
 
-std::string answer(const host::HookInput& input, const Environment& environment) {
+std::string answer(const client::HookInput& input, const Environment& environment) {
   if (input.event != "PostToolUse") return {};
   Call call{input, {input.tool_name, input.tool_input, input.tool_response}, {}, {}, {}};
-  call.shape = curate::shape_of(call.output);
-  call.text = curate::text_of(call.output, call.shape);
+  call.shape = live::shape_of(call.output);
+  call.text = text_of(call.output, call.shape);
   if (call.text.size() < least_bytes) return {};
-  const fs::path project = host::project_folder(input, environment);
-  const host::LiveConfig config = host::load_config(project, environment).config.live;
+  const fs::path project = client::project_folder(input, environment);
+  const config::LiveConfig config = config::load_config(project, environment).config.live;
   if (config.repeats) {
     if (std::string note = note_for_repeated(call); !note.empty()) return note;
   }
-  const auto data = host::data_folder(project, environment);
+  const auto data = client::data_folder(project, environment);
   if (!config.trim || !data) return {};
   call.data = *data;
   return shortened(call, config);
@@ -130,5 +130,5 @@ std::string answer(const host::HookInput& input, const Environment& environment)
 }  // namespace
 
 int main() {
-  return context_rot::host::run_hook("hook-post-tool-use", answer);
+  return context_rot::client::run_hook("hook-post-tool-use", answer);
 }

@@ -3,9 +3,9 @@
 
 #include <filesystem>
 
-#include "host/hook.h"
-#include "journal/desk.h"
-#include "journal/instructions.h"
+#include "client/hook.h"
+#include "journal/store/journal_context.h"
+#include "journal/told/instructions.h"
 
 namespace {
 
@@ -13,9 +13,9 @@ using namespace context_rot;
 
 constexpr std::chrono::milliseconds patience{2000};
 
-std::string answer(const host::HookInput& input, const Environment& environment) {
+std::string answer(const client::HookInput& input, const Environment& environment) {
   const journal::Desk desk =
-      journal::desk_of(host::project_folder(input, environment), environment);
+      journal::desk_of(client::project_folder(input, environment), environment);
   if (!journal::has_work(desk, input.session_id, input.transcript_path)) return {};
   auto facts = journal::look(desk, input.transcript_path, input.session_id, journal::whole);
   if (!facts) throw std::runtime_error(facts.error());
@@ -24,7 +24,7 @@ std::string answer(const host::HookInput& input, const Environment& environment)
   const auto written = journal::write_down(desk, facts->facts, patience, nullptr, &merged);
   // What cannot be written is said in the log; the summary is guided all the same.
   if (!written) {
-    host::log_hook_error(desk.data, "hook-pre-compact", written.error());
+    client::log_hook_error(desk.data, "hook-pre-compact", written.error());
     merged.section = facts->facts;
   }
   journal::Guidance guidance;
@@ -38,5 +38,5 @@ std::string answer(const host::HookInput& input, const Environment& environment)
 }  // namespace
 
 int main() {
-  return context_rot::host::run_hook("hook-pre-compact", answer);
+  return context_rot::client::run_hook("hook-pre-compact", answer);
 }

@@ -2,9 +2,9 @@
 
 #include <filesystem>
 
-#include "host/hook.h"
-#include "journal/cleared.h"
-#include "journal/desk.h"
+#include "client/hook.h"
+#include "journal/store/clear_handover.h"
+#include "journal/store/journal_context.h"
 
 namespace {
 
@@ -13,9 +13,9 @@ using namespace context_rot;
 // The client gives this event 1.5 seconds.
 constexpr std::chrono::milliseconds patience{500};
 
-std::string answer(const host::HookInput& input, const Environment& environment) {
+std::string answer(const client::HookInput& input, const Environment& environment) {
   const journal::Desk desk =
-      journal::desk_of(host::project_folder(input, environment), environment);
+      journal::desk_of(client::project_folder(input, environment), environment);
   if (!journal::has_work(desk, input.session_id, input.transcript_path)) return {};
   const auto facts = journal::look(desk, input.transcript_path, input.session_id, journal::whole);
   if (!facts) throw std::runtime_error(facts.error());
@@ -24,7 +24,7 @@ std::string answer(const host::HookInput& input, const Environment& environment)
   if (!written) throw std::runtime_error(written.error());
   // Nobody is there to be told; the file's name says it too.
   if (!written->notice.empty())
-    host::log_hook_error(desk.data, "hook-session-end", written->notice);
+    client::log_hook_error(desk.data, "hook-session-end", written->notice);
   if (input.reason == "clear" && !desk.data.empty()) {
     const auto left = journal::leave_cleared(desk.data, environment("CLAUDE_PID").value_or(""),
                                              input.session_id, now());
@@ -36,5 +36,5 @@ std::string answer(const host::HookInput& input, const Environment& environment)
 }  // namespace
 
 int main() {
-  return context_rot::host::run_hook("hook-session-end", answer);
+  return context_rot::client::run_hook("hook-session-end", answer);
 }

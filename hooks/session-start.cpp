@@ -4,11 +4,11 @@
 
 #include <filesystem>
 
-#include "host/hook.h"
-#include "journal/cleared.h"
-#include "journal/compact_note.h"
-#include "journal/desk.h"
-#include "journal/restore.h"
+#include "client/hook.h"
+#include "journal/store/clear_handover.h"
+#include "journal/store/journal_context.h"
+#include "journal/told/compact_note.h"
+#include "journal/told/restore.h"
 #include "util/as_data.h"
 
 namespace {
@@ -34,34 +34,34 @@ std::string after_clear(const Desk& desk, const Environment& environment) {
   if (!session) return {};
   const auto section = section_of(desk, *session);
   if (!section) return {};
-  return host::give_to_model("SessionStart", journal::restored_digest(*section, "cleared"), "");
+  return client::give_to_model("SessionStart", journal::restored_digest(*section, "cleared"), "");
 }
 
-std::string at_compaction(const Desk& desk, const host::HookInput& input) {
+std::string at_compaction(const Desk& desk, const client::HookInput& input) {
   const auto known = journal::look(desk, input.transcript_path, input.session_id, journal::whole);
   if (!known) throw std::runtime_error(known.error());
   // The journal also has what earlier compactions took out of the conversation.
   const auto kept = section_of(desk, input.session_id);
-  return host::give_to_model("SessionStart",
+  return client::give_to_model("SessionStart",
                              journal::compact_note(kept ? *kept : known->facts, known->gone), "");
 }
 
-std::string for_the_user(const Desk& desk, const host::HookInput& input) {
+std::string for_the_user(const Desk& desk, const client::HookInput& input) {
   const auto journal = journal::read_journal(desk.journal);
   if (!journal || journal->sections.empty()) return {};
   const Section* section = input.source == "resume"
                                ? journal::find_section(*journal, input.session_id)
                                : &journal->sections.front();
   if (section == nullptr || section->time == 0 || now() - section->time > recent) return {};
-  const bool spanish = desk.language == host::Language::spanish;
+  const bool spanish = desk.language == config::Language::spanish;
   std::string notes =
       (spanish ? "Hay notas de " : "There are notes of ") + as_data(section->when, 30);
   if (!section->title.empty()) notes += ": " + as_data(section->title, 100);
-  return host::show_to_user(notes + " (context-journal show)");
+  return client::show_to_user(notes + " (context-journal show)");
 }
 
-std::string answer(const host::HookInput& input, const Environment& environment) {
-  const Desk desk = journal::desk_of(host::project_folder(input, environment), environment);
+std::string answer(const client::HookInput& input, const Environment& environment) {
+  const Desk desk = journal::desk_of(client::project_folder(input, environment), environment);
   if (!desk.enabled()) return {};
   if (input.source == "clear") return after_clear(desk, environment);
   if (input.source == "compact") {
@@ -76,5 +76,5 @@ std::string answer(const host::HookInput& input, const Environment& environment)
 }  // namespace
 
 int main() {
-  return context_rot::host::run_hook("hook-session-start", answer);
+  return context_rot::client::run_hook("hook-session-start", answer);
 }

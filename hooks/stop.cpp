@@ -4,16 +4,16 @@
 #include <algorithm>
 #include <filesystem>
 
-#include "correction/configured.h"
-#include "correction/ledger_file.h"
-#include "correction/settle.h"
-#include "host/hook.h"
-#include "journal/desk.h"
+#include "client/hook.h"
+#include "journal/store/journal_context.h"
+#include "ledger/configured.h"
+#include "ledger/ledger_file.h"
+#include "ledger/settle.h"
 
 namespace {
 
 using namespace context_rot;
-using correction::LedgerEntry;
+using ledger::LedgerEntry;
 using transcript::Conversation;
 namespace fs = std::filesystem;
 
@@ -23,31 +23,31 @@ constexpr std::chrono::milliseconds patience{500};
 
 std::optional<LedgerEntry> open_entry(const journal::Desk& desk, std::string_view session) {
   if (desk.data.empty()) return std::nullopt;
-  const auto recent = correction::ledger_end(desk.data, recent_ledger_bytes);
+  const auto recent = ledger::ledger_end(desk.data, recent_ledger_bytes);
   if (!recent) throw std::runtime_error(recent.error());
-  const correction::Ledger ledger = correction::read_ledger(*recent);
-  const LedgerEntry* entry = correction::open_entry(ledger, session);
+  const ledger::Ledger ledger = ledger::read_ledger(*recent);
+  const LedgerEntry* entry = ledger::open_entry(ledger, session);
   return entry != nullptr ? std::optional(*entry) : std::nullopt;
 }
 
-void settle(const journal::Desk& desk, const host::HookInput& input) {
+void settle(const journal::Desk& desk, const client::HookInput& input) {
   const auto entry = open_entry(desk, input.session_id);
   if (!entry) return;
   auto conversation = transcript::read_session_tail(
       input.transcript_path, transcript::Detail::content,
-      [&](const Conversation& part) { return correction::reaches(part, *entry); });
+      [&](const Conversation& part) { return ledger::reaches(part, *entry); });
   std::error_code error;
   const bool is_missing = !conversation && !fs::exists(input.transcript_path, error);
   if (!conversation && !is_missing) throw std::runtime_error(conversation.error());
   // Clients up to 2.1.150 write it a moment later.
   static const Conversation nothing;
   const Conversation& known = is_missing ? nothing : *conversation;
-  const auto lexicon = correction::configured(desk.loaded).lexicon;
-  const auto event = correction::settling_event(*entry, known, input.last_assistant_message,
+  const auto lexicon = ledger::configured(desk.loaded).lexicon;
+  const auto event = ledger::settling_event(*entry, known, input.last_assistant_message,
                                                 now(), lexicon);
   if (!event && is_missing) throw std::runtime_error(conversation.error());
   if (!event) return;
-  if (auto kept = correction::append_event(desk.data, *event); !kept) {
+  if (auto kept = ledger::append_event(desk.data, *event); !kept) {
     throw std::runtime_error(kept.error());
   }
 }
@@ -59,7 +59,7 @@ bool has_recent_prompts(const Conversation& conversation) {
 }
 
 /// Returns what the user should know of the file: that it was set aside.
-std::string keep_journal(const journal::Desk& desk, const host::HookInput& input) {
+std::string keep_journal(const journal::Desk& desk, const client::HookInput& input) {
   if (!journal::has_work(desk, input.session_id, input.transcript_path) ||
       !journal::has_news(desk, input.session_id, input.transcript_path)) {
     return {};
@@ -73,15 +73,15 @@ std::string keep_journal(const journal::Desk& desk, const host::HookInput& input
   return written->notice;
 }
 
-std::string answer(const host::HookInput& input, const Environment& environment) {
+std::string answer(const client::HookInput& input, const Environment& environment) {
   const journal::Desk desk =
-      journal::desk_of(host::project_folder(input, environment), environment);
+      journal::desk_of(client::project_folder(input, environment), environment);
   settle(desk, input);
-  return host::show_to_user(keep_journal(desk, input));
+  return client::show_to_user(keep_journal(desk, input));
 }
 
 }  // namespace
 
 int main() {
-  return context_rot::host::run_hook("hook-stop", answer);
+  return context_rot::client::run_hook("hook-stop", answer);
 }

@@ -8,8 +8,8 @@
 
 namespace context_rot::advice {
 
-using host::Language;
-using meter::Band;
+using config::Language;
+using window::Band;
 using nlohmann::ordered_json;
 
 namespace {
@@ -27,7 +27,7 @@ class Words {
   /// "68 % (amarillo)"
   std::string band() const {
     if (!full_.percent) return pick("fullness unknown", "ocupación desconocida");
-    return std::to_string(*full_.percent) + " % (" + std::string(meter::name_of(full_.band)) + ")";
+    return std::to_string(*full_.percent) + " % (" + std::string(window::name_of(full_.band)) + ")";
   }
 
   /// "136k of 200k tokens, the client compacts at 167k"
@@ -346,7 +346,7 @@ std::string as_markdown(const Advice& advice, const Facts& facts, Language langu
   }
   for (const Noise& noise : facts.noise) {
     if (&noise == &facts.noise.front()) out += english ? "\nNoise:\n" : "\nRuido:\n";
-    out += "- " + std::string(pollution::title_of(noise.kind)) + ": " + short_count(noise.tokens) +
+    out += "- " + std::string(findings::title_of(noise.kind)) + ": " + short_count(noise.tokens) +
            " tokens, " + noise.what + "\n";
   }
   return out;
@@ -365,7 +365,7 @@ ordered_json as_json(const Advice& advice, const Facts& facts) {
                    {"others", ordered_json::object()},
                    {"warnings", ordered_json::array()},
                    {"pct", number(full.percent)},
-                   {"band", meter::name_of(full.band)},
+                   {"band", window::name_of(full.band)},
                    {"used", number(full.used)},
                    {"max", number(full.window)},
                    {"compacts_at", number(full.point.at)}};

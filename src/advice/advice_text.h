@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "advice/rubric.h"
-#include "host/config.h"
+#include "config/config.h"
 
 namespace context_rot::advice {
 
@@ -25,12 +25,12 @@ struct Advice {
 };
 
 /// Puts a decision into words. Without a session it speaks of the band alone.
-Advice advice_of(const Facts& facts, const Decision& decision, host::Language language);
+Advice advice_of(const Facts& facts, const Decision& decision, config::Language language);
 
 /// As text for a terminal, lines ended by "\n".
-std::string as_text(const Advice& advice, host::Language language);
+std::string as_text(const Advice& advice, config::Language language);
 /// As Markdown, for a skill to put before the model.
-std::string as_markdown(const Advice& advice, const Facts& facts, host::Language language);
+std::string as_markdown(const Advice& advice, const Facts& facts, config::Language language);
 /// As JSON: option, rule, headline, reasons, command, others, fork, warnings, and the numbers.
 nlohmann::ordered_json as_json(const Advice& advice, const Facts& facts);
 

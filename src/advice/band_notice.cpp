@@ -4,16 +4,16 @@
 
 namespace context_rot::advice {
 
-using host::Language;
-using meter::Band;
-using meter::CompactionPoint;
-using meter::Crossing;
-using meter::PointFrom;
+using config::Language;
+using window::Band;
+using window::CompactionPoint;
+using window::Crossing;
+using window::PointFrom;
 
 namespace {
 
 std::string source(PointFrom from, Language language) {
-  if (language == Language::english) return std::string(meter::name_of(from));
+  if (language == Language::english) return std::string(window::name_of(from));
   switch (from) {
     case PointFrom::environment:
       return "entorno";

@@ -3,9 +3,9 @@
 
 #include <string>
 
-#include "host/config.h"
-#include "meter/compaction_point.h"
-#include "meter/crossing.h"
+#include "config/config.h"
+#include "window/compaction_point.h"
+#include "window/crossing.h"
 
 namespace context_rot::advice {
 
@@ -16,14 +16,14 @@ constexpr std::size_t band_notice_budget = 500;
 /// far the automatic compaction is and how that is known. One line of UTF-8.
 /// `advice`, where there is any (notice_advice.h), follows on a line of its own if it is a command
 /// to paste, else it stands in the place of what the band recommends.
-std::string band_notice(const meter::Crossing& crossing, const meter::CompactionPoint& point,
-                        host::Language language, const std::string& advice = {});
+std::string band_notice(const window::Crossing& crossing, const window::CompactionPoint& point,
+                        config::Language language, const std::string& advice = {});
 
 /// The same for the model (notify: model), in English and never as a command.
-std::string band_note_for_model(const meter::Crossing& crossing);
+std::string band_note_for_model(const window::Crossing& crossing);
 
 /// Whether a compaction with a hint is due at once although the band is amarillo: the client
 /// compacts by itself at or below 75 % of the window.
-bool compacts_early(const meter::CompactionPoint& point, std::int64_t window);
+bool compacts_early(const window::CompactionPoint& point, std::int64_t window);
 
 }  // namespace context_rot::advice

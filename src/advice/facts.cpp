@@ -6,21 +6,21 @@
 #include <set>
 
 #include "advice/words.h"
-#include "pollution/file_state.h"
-#include "pollution/quote.h"
-#include "pollution/token_estimate.h"
+#include "session/file_state.h"
 #include "util/as_data.h"
 #include "util/ascii.h"
+#include "util/excerpt.h"
+#include "window/token_estimate.h"
 
 namespace context_rot::advice {
 
-using pollution::Action;
-using pollution::Episode;
-using pollution::Finding;
-using pollution::Kind;
-using pollution::Outcome;
-using pollution::SessionView;
-using pollution::ToolUse;
+using transcript::Action;
+using session::Episode;
+using findings::Finding;
+using findings::Kind;
+using session::Outcome;
+using session::SessionView;
+using transcript::ToolUse;
 
 namespace {
 
@@ -33,7 +33,7 @@ constexpr std::int64_t small_report = 500;
 
 std::string prompt_of(const SessionView& view, std::size_t turn) {
   return as_data(
-      pollution::quote(pollution::text_of(view.conversation.entries[view.turns[turn].prompt]),
+      excerpt(transcript::text_of(view.conversation.entries[view.turns[turn].prompt]),
                        prompt_bytes),
       prompt_bytes);
 }
@@ -88,7 +88,7 @@ std::optional<Attempts> corrected_attempts(const SessionView& view) {
   while (first > 1 && rejects(view, first - 1)) --first;
   const auto words = [&](std::size_t turn) {
     const auto list =
-        telling_words(pollution::text_of(view.conversation.entries[view.turns[turn].prompt]));
+        telling_words(transcript::text_of(view.conversation.entries[view.turns[turn].prompt]));
     return std::set<std::string>(list.begin(), list.end());
   };
   const auto a = words(last);
@@ -169,7 +169,7 @@ void gather_large_outputs(const SessionView& view, const std::vector<Finding>& f
 
 bool is_there(const SessionView& view, const std::string& file) {
   if (view.surroundings.files == nullptr) return true;
-  return view.surroundings.files->look(file).presence != pollution::Presence::missing;
+  return view.surroundings.files->look(file).presence != session::Presence::missing;
 }
 
 void gather_kept(const SessionView& view, Facts& out) {
@@ -178,11 +178,11 @@ void gather_kept(const SessionView& view, Facts& out) {
     if (use->action != Action::change || use->file.empty() || !use->succeeded()) continue;
     if (turn_at(view.turns, use->use_entry) < out.topic.begins) break;
     if (!seen.insert(use->file).second || !is_there(view, use->file)) continue;
-    out.files.push_back(as_data(pollution::shown_path(use->file, view.surroundings.folder), 80));
+    out.files.push_back(as_data(shown_path(use->file, view.surroundings.folder), 80));
     if (out.files.size() == most_files) break;
   }
   for (auto decision = view.decisions.rbegin(); decision != view.decisions.rend(); ++decision) {
-    if (decision->state != pollution::DecisionState::active || decision->choice.empty()) continue;
+    if (decision->state != session::DecisionState::active || decision->choice.empty()) continue;
     out.decisions.push_back(as_data(
         decision->topic.empty() ? decision->choice : decision->topic + ": " + decision->choice,
         60));
@@ -198,7 +198,7 @@ void gather_history(const SessionView& view, Facts& out) {
   for (const ToolUse& use : view.uses) {
     if ((use.name != "Task" && use.name != "Agent") || !use.result_entry) continue;
     if (prompts_ago(view, turn_at(view.turns, use.use_entry)) > recent_prompts) continue;
-    if (pollution::estimate_tokens(use.result) < small_report) ++out.small_subagents;
+    if (window::estimate_tokens(use.result) < small_report) ++out.small_subagents;
   }
   for (std::size_t turn = view.turns.size(); turn-- > 0 && rejects(view, turn);) {
     ++out.complaints_in_a_row;
@@ -213,7 +213,7 @@ Facts facts_of(const SessionView& view, const std::vector<Finding>& findings,
   out.fullness = fullness;
   out.session = true;
   out.prompts = static_cast<std::size_t>(std::count_if(
-      view.turns.begin(), view.turns.end(), [](const pollution::Turn& t) { return t.opened; }));
+      view.turns.begin(), view.turns.end(), [](const transcript::Turn& t) { return t.opened; }));
   out.topic = topic_of(view.conversation, view.turns, view.uses);
   out.prompts_on_topic = view.turns.size() - out.topic.begins;
   out.attempts = failed_attempts(view);

@@ -8,21 +8,21 @@
 #include <vector>
 
 #include "advice/topic.h"
-#include "meter/band.h"
-#include "meter/compaction_point.h"
-#include "meter/reading.h"
-#include "pollution/finding.h"
-#include "pollution/session_view.h"
+#include "findings/finding.h"
+#include "session/session_view.h"
+#include "window/band.h"
+#include "window/compaction_point.h"
+#include "window/reading.h"
 
 namespace context_rot::advice {
 
 /// How full the window is.
 struct Fullness {
-  meter::Band band = meter::Band::unknown;
+  window::Band band = window::Band::unknown;
   std::optional<int> percent;
   std::optional<std::int64_t> used;    ///< tokens
   std::optional<std::int64_t> window;  ///< tokens
-  meter::CompactionPoint point;
+  window::CompactionPoint point;
 };
 
 /// Something that was tried several times without success.
@@ -38,7 +38,7 @@ struct Attempts {
 
 /// One kind of noise in the window.
 struct Noise {
-  pollution::Kind kind = pollution::Kind::failed;
+  findings::Kind kind = findings::Kind::failed;
   std::int64_t tokens = 0;
   std::string what;  ///< for a sentence: "3 failed runs of npm test"
 };
@@ -67,7 +67,7 @@ struct Facts {
 };
 
 /// Gathers the facts of a session. Texts in it are on one line, without secrets or tags.
-Facts facts_of(const pollution::SessionView& view, const std::vector<pollution::Finding>& findings,
+Facts facts_of(const session::SessionView& view, const std::vector<findings::Finding>& findings,
                const Fullness& fullness);
 
 /// Whether the words for a next step mean much output: the whole test suite, a search through all

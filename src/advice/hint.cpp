@@ -4,7 +4,7 @@
 
 namespace context_rot::advice {
 
-using host::Language;
+using config::Language;
 
 namespace {
 
@@ -30,23 +30,23 @@ void put(std::string& hint, std::string_view lead, const std::vector<std::string
 std::string noun(const Noise& noise, Language language) {
   if (language == Language::english) return noise.what;
   switch (noise.kind) {
-    case pollution::Kind::failed:
+    case findings::Kind::failed:
       return "los intentos fallidos";
-    case pollution::Kind::stale_read:
+    case findings::Kind::stale_read:
       return "lecturas obsoletas";
-    case pollution::Kind::corrected:
+    case findings::Kind::corrected:
       return "las respuestas corregidas";
-    case pollution::Kind::abandoned:
+    case findings::Kind::abandoned:
       return "el enfoque abandonado";
-    case pollution::Kind::duplicate:
+    case findings::Kind::duplicate:
       return "salidas repetidas";
-    case pollution::Kind::oversized:
+    case findings::Kind::oversized:
       return "salidas enormes";
-    case pollution::Kind::deleted_reference:
+    case findings::Kind::deleted_reference:
       return "menciones de archivos borrados";
-    case pollution::Kind::contradiction:
+    case findings::Kind::contradiction:
       return "decisiones descartadas";
-    case pollution::Kind::debug_noise:
+    case findings::Kind::debug_noise:
       return "salida de depuración";
   }
   return {};

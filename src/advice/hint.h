@@ -4,7 +4,7 @@
 #include <string>
 
 #include "advice/facts.h"
-#include "host/config.h"
+#include "config/config.h"
 
 namespace context_rot::advice {
 
@@ -13,6 +13,6 @@ constexpr std::size_t max_hint_characters = 300;
 /// '/compact focus on "TOPIC", keep FILES and DECISIONS, drop NOISE', of what the facts have;
 /// "/compact" where they have nothing. One line, at most max_hint_characters code points: what does
 /// not fit is left out whole, noise and files first, never cut.
-std::string compact_hint(const Facts& facts, host::Language language);
+std::string compact_hint(const Facts& facts, config::Language language);
 
 }  // namespace context_rot::advice

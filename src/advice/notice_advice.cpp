@@ -4,7 +4,7 @@
 
 namespace context_rot::advice {
 
-std::string notice_advice(const Facts& facts, const Decision& decision, host::Language language) {
+std::string notice_advice(const Facts& facts, const Decision& decision, config::Language language) {
   const Advice advice = advice_of(facts, decision, language);
   if (decision.rule == Rule::critical) return {};
   switch (decision.option) {

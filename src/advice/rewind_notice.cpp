@@ -4,17 +4,17 @@
 #include <set>
 
 #include "advice/words.h"
-#include "pollution/episode.h"
-#include "pollution/quote.h"
+#include "session/episode.h"
 #include "util/as_data.h"
+#include "util/excerpt.h"
 
 namespace context_rot::advice {
 
 using correction::Detector;
-using pollution::Episode;
-using pollution::Outcome;
-using pollution::ToolUse;
-using pollution::Turn;
+using session::Episode;
+using session::Outcome;
+using transcript::ToolUse;
+using transcript::Turn;
 using transcript::Conversation;
 
 namespace {
@@ -33,26 +33,26 @@ bool share_a_word(std::string_view a, std::string_view b) {
 }
 
 std::string prompt_text(const Conversation& conversation, const Turn& turn) {
-  return pollution::text_of(conversation.entries[turn.prompt]);
+  return transcript::text_of(conversation.entries[turn.prompt]);
 }
 
 std::string answer_text(const Conversation& conversation, const Turn& turn) {
-  return turn.answer ? pollution::text_of(conversation.entries[*turn.answer]) : std::string();
+  return turn.answer ? transcript::text_of(conversation.entries[*turn.answer]) : std::string();
 }
 
 std::string as_quotation(const std::string& prompt) {
-  return as_data(pollution::quote(prompt, 100), 100);
+  return as_data(excerpt(prompt, 100), 100);
 }
 
 }  // namespace
 
 Failing newly_failed(const Conversation& conversation) {
   Failing found;
-  const auto turns = pollution::turns_of(conversation);
+  const auto turns = transcript::turns_of(conversation);
   if (turns.empty() || !turns.back().opened) return found;
   const std::size_t last_prompt = turns.back().prompt;
-  const auto uses = pollution::tool_uses(conversation);
-  for (const Episode& episode : pollution::episodes_of(uses, turns)) {
+  const auto uses = transcript::tool_uses(conversation);
+  for (const Episode& episode : session::episodes_of(uses, turns)) {
     if (episode.outcome == Outcome::resolved) continue;
     if (episode.failures.size() < several || !turns[episode.turn].opened) {
       found.goes_on = found.goes_on || uses[episode.failures.back()].use_entry >= last_prompt;
@@ -61,7 +61,7 @@ Failing newly_failed(const Conversation& conversation) {
     const ToolUse& third = uses[episode.failures[several - 1]];
     if (third.use_entry < last_prompt) continue;  // said before
     Attempts out;
-    out.target = as_data(pollution::quote(episode.target, 60), 60);
+    out.target = as_data(excerpt(episode.target, 60), 60);
     out.times = episode.failures.size();
     out.prompt = as_quotation(prompt_text(conversation, turns[episode.turn]));
     out.prompts_ago = turns.size() - episode.turn;
@@ -73,7 +73,7 @@ Failing newly_failed(const Conversation& conversation) {
 
 bool may_correct_again(const Conversation& conversation, std::string_view prompt,
                        const Detector& detector) {
-  const auto turns = pollution::turns_of(conversation);
+  const auto turns = transcript::turns_of(conversation);
   if (turns.empty() || !turns.back().opened) return false;
   return share_a_word(prompt_text(conversation, turns.back()), prompt) &&
          detector.detect({answer_text(conversation, turns.back()), prompt, {}}).noteworthy;
@@ -88,7 +88,7 @@ bool knows_attempts(const Conversation& conversation) {
 
 std::optional<Attempts> newly_corrected(const Conversation& conversation, std::string_view prompt,
                                         const Detector& detector) {
-  const auto turns = pollution::turns_of(conversation);
+  const auto turns = transcript::turns_of(conversation);
   // Needed: the turn that was corrected first, and the one whose answer is corrected again.
   if (turns.size() < 2) return std::nullopt;
   const Turn& last = turns.back();
@@ -116,8 +116,8 @@ std::optional<Attempts> newly_corrected(const Conversation& conversation, std::s
   return out;
 }
 
-std::string rewind_notice(const Attempts& attempts, host::Language language) {
-  const bool english = language == host::Language::english;
+std::string rewind_notice(const Attempts& attempts, config::Language language) {
+  const bool english = language == config::Language::english;
   const std::string times = std::to_string(attempts.times);
   std::string out;
   if (attempts.what == Attempts::What::failed) {

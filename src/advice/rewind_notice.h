@@ -5,8 +5,8 @@
 #include <string>
 
 #include "advice/facts.h"
+#include "config/config.h"
 #include "correction/detector.h"
-#include "host/config.h"
 
 namespace context_rot::advice {
 
@@ -42,6 +42,6 @@ std::optional<Attempts> newly_corrected(const transcript::Conversation& conversa
 
 /// For the user, one line: what was tried how often, and which prompt to go back to. At most 500
 /// bytes.
-std::string rewind_notice(const Attempts& attempts, host::Language language);
+std::string rewind_notice(const Attempts& attempts, config::Language language);
 
 }  // namespace context_rot::advice

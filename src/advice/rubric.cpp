@@ -4,7 +4,7 @@
 
 namespace context_rot::advice {
 
-using meter::Band;
+using window::Band;
 
 namespace {
 

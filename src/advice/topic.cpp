@@ -11,8 +11,8 @@
 
 namespace context_rot::advice {
 
-using pollution::ToolUse;
-using pollution::Turn;
+using transcript::ToolUse;
+using transcript::Turn;
 using transcript::Conversation;
 
 namespace {
@@ -48,7 +48,7 @@ Bag bag_of(const Conversation& conversation, const Turn& turn,
            const std::vector<std::string_view>& files) {
   Bag bag;
   if (turn.opened) {
-    for (std::string& word : telling_words(pollution::text_of(conversation.entries[turn.prompt]))) {
+    for (std::string& word : telling_words(transcript::text_of(conversation.entries[turn.prompt]))) {
       bag[std::move(word)] = 1;
     }
   }
@@ -98,7 +98,7 @@ std::string best_words(const Conversation& conversation, const std::vector<Turn>
   int best_score = 0;
   for (std::size_t i = from; i < turns.size(); ++i) {
     if (!turns[i].opened) continue;
-    const std::string prompt = pollution::text_of(conversation.entries[turns[i].prompt]);
+    const std::string prompt = transcript::text_of(conversation.entries[turns[i].prompt]);
     const std::string words = topic_words(prompt);
     Bag own;
     for (std::string& word : telling_words(words)) own[std::move(word)] = 1;
@@ -125,7 +125,7 @@ Topic topic_of(const Conversation& conversation, const std::vector<Turn>& turns,
       turns.size() > places + turns_before ? turns.size() - places - turns_before : 0;
   std::vector<std::vector<std::string_view>> files(turns.size());
   for (const ToolUse& use : uses) {
-    if (!use.file.empty()) files[pollution::turn_at(turns, use.use_entry)].push_back(use.file);
+    if (!use.file.empty()) files[transcript::turn_at(turns, use.use_entry)].push_back(use.file);
   }
   std::vector<Bag> bags(turns.size());
   for (std::size_t i = first; i < turns.size(); ++i) {
@@ -142,7 +142,7 @@ Topic topic_of(const Conversation& conversation, const std::vector<Turn>& turns,
     for (std::size_t i = at; i-- > (at > turns_before ? at - turns_before : 0);) {
       add(bags[i], before);
     }
-    const bool said = announces(pollution::text_of(conversation.entries[turns[at].prompt]));
+    const bool said = announces(transcript::text_of(conversation.entries[turns[at].prompt]));
     const Overlap overlap = compare(now, before);
     if (weight(before) == 0 || (overlap.evidence < enough && !said)) continue;
     if (overlap.share < same_share || (said && overlap.share < 2.5 * same_share)) {

@@ -6,8 +6,8 @@
 #include <string_view>
 #include <vector>
 
-#include "pollution/tool_use.h"
-#include "pollution/turn.h"
+#include "transcript/tool_use.h"
+#include "transcript/turn.h"
 
 namespace context_rot::advice {
 
@@ -30,8 +30,8 @@ struct Topic {
 /// "otra cosa". Prompts without words of their own ("go on", "sigue") belong to what was before.
 /// Linear in the texts of the last sixteen turns.
 Topic topic_of(const transcript::Conversation& conversation,
-               const std::vector<pollution::Turn>& turns,
-               const std::vector<pollution::ToolUse>& uses);
+               const std::vector<transcript::Turn>& turns,
+               const std::vector<transcript::ToolUse>& uses);
 
 /// The topic of a prompt as words that can stand behind "focus on": its first clause without what
 /// introduces it ("please", "can you", "ahora"), on one line, without secrets, at most `most`

@@ -6,11 +6,11 @@
 
 #include "advice/advice_text.h"
 #include "cli/common.h"
-#include "host/config.h"
-#include "host/paths.h"
-#include "meter/measure.h"
-#include "pollution/analysis.h"
+#include "client/paths.h"
+#include "config/config.h"
+#include "findings/analysis.h"
 #include "transcript/conversation.h"
+#include "window/measure.h"
 
 namespace {
 
@@ -21,10 +21,10 @@ struct Options {
   bool json = false;
   bool markdown = false;
   std::string next;
-  meter::MeasureRequest request;
+  window::MeasureRequest request;
 };
 
-advice::Fullness fullness_of(const meter::Measurement& measured, const meter::BandLimits& limits) {
+advice::Fullness fullness_of(const window::Measurement& measured, const window::BandLimits& limits) {
   advice::Fullness out;
   out.percent = measured.percent;
   out.band = band_of(measured.percent, limits);
@@ -43,29 +43,29 @@ int work(const CLI::App& app, Options& options) {
   const Environment environment = process_environment();
   std::error_code error;
   options.request.folder = fs::current_path(error);
-  const fs::path project = host::project_of(options.request.folder, environment);
-  const host::LoadedConfig loaded = host::load_config(project, environment);
+  const fs::path project = client::project_of(options.request.folder, environment);
+  const config::LoadedConfig loaded = config::load_config(project, environment);
   if (!loaded.problems.empty()) return cli::fail(app, loaded.problems.front(), cli::exit_usage);
   options.request.configured_window = loaded.config.window;
 
-  const auto outcome = meter::measure(options.request, environment);
-  if (const auto* problem = std::get_if<meter::MeasureError>(&outcome)) {
+  const auto outcome = window::measure(options.request, environment);
+  if (const auto* problem = std::get_if<window::MeasureError>(&outcome)) {
     return cli::fail(app, problem->message, problem->exit_code);
   }
-  const auto& measured = std::get<meter::Measurement>(outcome);
+  const auto& measured = std::get<window::Measurement>(outcome);
   advice::Facts facts;
-  facts.fullness = fullness_of(measured, meter::band_limits(loaded.config));
+  facts.fullness = fullness_of(measured, window::band_limits(loaded.config));
   if (!measured.transcript.empty()) {
     auto conversation = transcript::read_session(measured.transcript, transcript::Detail::content);
     if (!conversation) return cli::fail(app, conversation.error(), cli::exit_failed);
-    const auto analysis = pollution::analyse(*std::move(conversation), project,
-                                             host::data_folder(project, environment).value_or(""),
+    const auto analysis = findings::analyse(*std::move(conversation), project,
+                                             client::data_folder(project, environment).value_or(""),
                                              measured.transcript.stem().string(), loaded);
     facts = advice::facts_of(analysis->view, analysis->findings.list, facts.fullness);
     facts.session_id = measured.transcript.stem().string();
   }
   facts.next_is_heavy = advice::is_output_heavy(options.next);
-  const host::Language language = host::language_of(loaded.config, environment);
+  const config::Language language = config::language_of(loaded.config, environment);
   const advice::Advice advised = advice::advice_of(facts, advice::decide(facts), language);
   const std::string text =
       options.json

@@ -12,13 +12,13 @@
 #include <string>
 
 #include "cli/common.h"
+#include "client/paths.h"
 #include "curate/curate.h"
 #include "curate/event.h"
 #include "fork/fork_session.h"
 #include "fork/fork_text.h"
 #include "fork/forks.h"
-#include "fork/since.h"
-#include "host/paths.h"
+#include "fork/time_argument.h"
 #include "util/append_file.h"
 #include "util/file.h"
 
@@ -244,8 +244,8 @@ struct ForkOptions {
 
 std::vector<std::string> kind_names() {
   std::vector<std::string> out;
-  for (std::size_t i = 0; i < pollution::kind_count; ++i) {
-    out.emplace_back(pollution::name_of(static_cast<pollution::Kind>(i)));
+  for (std::size_t i = 0; i < findings::kind_count; ++i) {
+    out.emplace_back(name_of(static_cast<findings::Kind>(i)));
   }
   return out;
 }
@@ -261,7 +261,7 @@ void set_kinds(const std::vector<std::string>& names, bool wanted, fork::PlanOpt
 /// The folder of the project that a command run by hand speaks of.
 fs::path project_here(const Environment& environment) {
   std::error_code error;
-  return host::project_of(fs::current_path(error), environment);
+  return client::project_of(fs::current_path(error), environment);
 }
 
 std::string dumped(const nlohmann::ordered_json& value) {
@@ -297,12 +297,12 @@ int make_fork(const CLI::App& app, const ForkOptions& options) {
     if (session.empty()) {
       return cli::fail(app, "name a session: --session ID or --transcript FILE", cli::exit_usage);
     }
-    const auto found = host::find_transcript(session, environment);
+    const auto found = client::find_transcript(session, environment);
     if (!found) return cli::fail(app, "there is no session " + in_quotes(session), cli::exit_usage);
     request.transcript = *found;
   }
   request.project = project_here(environment);
-  request.data = host::data_folder(request.project, environment).value_or("");
+  request.data = client::data_folder(request.project, environment).value_or("");
   request.is_running = !own.empty() && request.transcript.stem() == own;
   request.dry_run = options.dry_run;
   set_kinds(options.keep, false, request.options);
@@ -318,7 +318,7 @@ int make_fork(const CLI::App& app, const ForkOptions& options) {
     }
     request.options.since = *since;
   }
-  const host::LoadedConfig loaded = host::load_config(request.project, environment);
+  const config::LoadedConfig loaded = config::load_config(request.project, environment);
   if (!loaded.problems.empty()) return cli::fail(app, loaded.problems.front(), cli::exit_usage);
   const auto made = fork::fork_session(request, loaded);
   if (!made) return cli::fail(app, made.error(), cli::exit_failed);
@@ -386,14 +386,14 @@ struct ForkListOptions {
 };
 
 int list_forks(const ForkListOptions& options) {
-  const auto forks = fork::forks_in(host::transcript_folders(process_environment()));
+  const auto forks = fork::forks_in(client::transcript_folders(process_environment()));
   print(options.json ? dumped(fork::forks_json(forks)) : fork::forks_text(forks));
   return cli::exit_done;
 }
 
 int undo_fork(const CLI::App& app, const ForkListOptions& options) {
   const auto found =
-      fork::find_fork(fork::forks_in(host::transcript_folders(process_environment())), options.id);
+      fork::find_fork(fork::forks_in(client::transcript_folders(process_environment())), options.id);
   if (!found) return cli::fail(app, found.error(), cli::exit_usage);
   const auto done = fork::remove_fork(*found, options.force);
   if (!done) return cli::fail(app, done.error(), cli::exit_failed);

@@ -8,20 +8,20 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
+#include "advice/diagnostic_answers.h"
+#include "advice/interpret.h"
+#include "advice/recovery.h"
+#include "advice/schedule.h"
 #include "advice/topic.h"
 #include "cli/common.h"
-#include "host/config.h"
-#include "host/paths.h"
-#include "pollution/all_sessions.h"
-#include "pollution/analysis.h"
-#include "pollution/answers.h"
-#include "pollution/health.h"
-#include "pollution/health_json.h"
-#include "pollution/health_text.h"
-#include "pollution/interpret.h"
-#include "pollution/message_array.h"
-#include "pollution/recovery.h"
-#include "pollution/schedule.h"
+#include "client/paths.h"
+#include "config/config.h"
+#include "curate/messages/message_array.h"
+#include "findings/analysis.h"
+#include "report/all_sessions.h"
+#include "report/health.h"
+#include "report/health_json.h"
+#include "report/health_text.h"
 #include "report/page.h"
 #include "report/page_file.h"
 #include "report/timeline_text.h"
@@ -36,7 +36,11 @@
 namespace {
 
 using namespace context_rot;
-using namespace context_rot::pollution;
+using namespace context_rot::advice;
+using namespace context_rot::curate;
+using namespace context_rot::findings;
+using namespace context_rot::report;
+using namespace context_rot::session;
 using nlohmann::ordered_json;
 namespace fs = std::filesystem;
 
@@ -46,7 +50,7 @@ struct Options {
   bool symptoms = false;
   bool timeline = false;
   std::string html;
-  meter::MeasureRequest request;
+  window::MeasureRequest request;
   std::string messages;
   std::string files;
   std::string scoring;
@@ -77,9 +81,9 @@ struct Problem {
 struct Opened {
   fs::path project;
   fs::path data;
-  host::LoadedConfig loaded;
-  host::Language language = host::Language::english;
-  meter::Measurement measured;
+  config::LoadedConfig loaded;
+  config::Language language = config::Language::english;
+  window::Measurement measured;
   std::string session;
   std::unique_ptr<Analysis> analysis;
 };
@@ -89,11 +93,11 @@ Opened open_session(Options& options) {
   std::error_code error;
   Opened out;
   options.request.folder = fs::current_path(error);
-  out.project = host::project_of(options.request.folder, environment);
-  out.data = host::data_folder(out.project, environment).value_or("");
-  out.loaded = host::load_config(out.project, environment);
+  out.project = client::project_of(options.request.folder, environment);
+  out.data = client::data_folder(out.project, environment).value_or("");
+  out.loaded = config::load_config(out.project, environment);
   if (!out.loaded.problems.empty()) throw Problem{out.loaded.problems.front()};
-  out.language = host::language_of(out.loaded.config, environment);
+  out.language = config::language_of(out.loaded.config, environment);
   options.request.configured_window = out.loaded.config.window;
   if (!options.request.transcript && !options.request.session) {
     options.request.session = environment("CLAUDE_CODE_SESSION_ID");
@@ -101,11 +105,11 @@ Opened open_session(Options& options) {
       throw Problem{"name a session: --session ID or --transcript FILE"};
     }
   }
-  const auto outcome = meter::measure(options.request, environment);
-  if (const auto* problem = std::get_if<meter::MeasureError>(&outcome)) {
+  const auto outcome = window::measure(options.request, environment);
+  if (const auto* problem = std::get_if<window::MeasureError>(&outcome)) {
     throw Problem{problem->message, problem->exit_code};
   }
-  out.measured = std::get<meter::Measurement>(outcome);
+  out.measured = std::get<window::Measurement>(outcome);
   out.session = out.measured.transcript.stem().string();
   auto conversation =
       transcript::read_session(out.measured.transcript, transcript::Detail::content);
@@ -115,14 +119,14 @@ Opened open_session(Options& options) {
 }
 
 Health health_of(const Opened& opened) {
-  return pollution::health_of(*opened.analysis, opened.session, opened.measured,
-                              meter::band_limits(opened.loaded.config));
+  return report::health_of(*opened.analysis, opened.session, opened.measured,
+                              window::band_limits(opened.loaded.config));
 }
 
 SessionState state_of(const Opened& opened) {
   const SessionView& view = opened.analysis->view;
   const auto topic = advice::topic_of(view.conversation, view.turns, view.uses);
-  return pollution::state_of(view, opened.analysis->findings.list, topic.begins);
+  return findings::state_of(view, opened.analysis->findings.list, topic.begins);
 }
 
 int show_health(Options& options) {
@@ -140,7 +144,7 @@ report::Timeline timeline_of(const Opened& opened, const Health& health) {
                                           transcript::past_end(opened.analysis->conversation));
   if (!past) throw Problem{past.error(), cli::exit_failed};
   return report::timeline_of(*opened.analysis, health, *past,
-                             meter::band_limits(opened.loaded.config));
+                             window::band_limits(opened.loaded.config));
 }
 
 int show_timeline(Options& options) {
@@ -266,9 +270,9 @@ int whether_to_compact(Options& options) {
 int diagnose() {
   const Environment environment = process_environment();
   std::error_code error;
-  const fs::path project = host::project_of(fs::current_path(error), environment);
+  const fs::path project = client::project_of(fs::current_path(error), environment);
   const auto language =
-      host::language_of(host::load_config(project, environment).config, environment);
+      config::language_of(config::load_config(project, environment).config, environment);
   const auto questions = diagnostic_questions(language);
   std::string out;
   for (std::size_t i = 0; i < questions.size(); ++i) {
@@ -387,18 +391,18 @@ ordered_json ranked_json(const RankedSession& one) {
 
 int rank_all(const Options& options) {
   const Environment environment = process_environment();
-  const auto client = host::client_folder(environment);
+  const auto client = client::client_folder(environment);
   if (!client) throw Problem{"neither HOME nor CLAUDE_CONFIG_DIR is set"};
   std::error_code error;
   const fs::path folder = fs::current_path(error);
-  const fs::path project = host::project_of(folder, environment);
-  const host::LoadedConfig loaded = host::load_config(project, environment);
+  const fs::path project = client::project_of(folder, environment);
+  const config::LoadedConfig loaded = config::load_config(project, environment);
   if (!loaded.problems.empty()) throw Problem{loaded.problems.front()};
   std::vector<fs::path> transcripts;
   if (options.all == "project") {
-    transcripts = transcripts_in(*client / "projects" / host::project_slug(project.string()));
+    transcripts = transcripts_in(*client / "projects" / client::project_slug(project.string()));
   } else {
-    for (const fs::path& one : host::transcript_folders(environment)) {
+    for (const fs::path& one : client::transcript_folders(environment)) {
       const auto more = transcripts_in(one);
       transcripts.insert(transcripts.end(), more.begin(), more.end());
     }

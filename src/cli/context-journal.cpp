@@ -7,22 +7,22 @@
 #include <vector>
 
 #include "cli/common.h"
-#include "host/config.h"
-#include "host/paths.h"
-#include "journal/audit.h"
-#include "journal/export.h"
-#include "journal/extract.h"
-#include "journal/markdown.h"
-#include "journal/merge.h"
-#include "journal/notes.h"
-#include "journal/restore.h"
-#include "journal/store.h"
-#include "journal/verify.h"
-#include "meter/band.h"
-#include "meter/measure.h"
-#include "pollution/analysis.h"
+#include "client/paths.h"
+#include "config/config.h"
+#include "findings/analysis.h"
+#include "journal/facts/audit.h"
+#include "journal/facts/extract.h"
+#include "journal/facts/verify.h"
+#include "journal/markdown/markdown.h"
+#include "journal/markdown/merge.h"
+#include "journal/store/export.h"
+#include "journal/store/store.h"
+#include "journal/told/notes.h"
+#include "journal/told/restore.h"
 #include "transcript/conversation.h"
 #include "util/file.h"
+#include "window/band.h"
+#include "window/measure.h"
 
 namespace {
 
@@ -58,8 +58,8 @@ struct Place {
   Environment environment;
   fs::path folder;
   fs::path project;
-  host::LoadedConfig loaded;
-  host::Language language = host::Language::english;
+  config::LoadedConfig loaded;
+  config::Language language = config::Language::english;
   fs::path journal;
   StoreOptions store;
 };
@@ -69,11 +69,11 @@ Place here() {
   std::error_code error;
   out.environment = process_environment();
   out.folder = fs::current_path(error);
-  out.project = host::project_of(out.folder, out.environment);
-  out.loaded = host::load_config(out.project, out.environment);
+  out.project = client::project_of(out.folder, out.environment);
+  out.loaded = config::load_config(out.project, out.environment);
   if (!out.loaded.problems.empty()) throw Problem{out.loaded.problems.front()};
-  const host::Config& config = out.loaded.config;
-  out.language = host::language_of(config, out.environment);
+  const config::Config& config = out.loaded.config;
+  out.language = config::language_of(config, out.environment);
   out.journal = journal_file(config.journal, out.project, out.environment);
   out.store.max_bytes = static_cast<std::size_t>(config.journal.max_bytes);
   return out;
@@ -81,9 +81,9 @@ Place here() {
 
 /// Only what was seen is there.
 FileExists on_disk(const Place& place) {
-  const auto files = std::make_shared<pollution::DiskFiles>(place.project);
+  const auto files = std::make_shared<session::DiskFiles>(place.project);
   return [files](const std::string& path) {
-    return files->look(path).presence == pollution::Presence::present;
+    return files->look(path).presence == session::Presence::present;
   };
 }
 
@@ -104,7 +104,7 @@ std::optional<std::string> session_id(const Options& options, const Place& place
     id = place.environment("CLAUDE_CODE_SESSION_ID");
     from = "CLAUDE_CODE_SESSION_ID";
   }
-  if (id && !host::is_session_id(*id)) {
+  if (id && !client::is_session_id(*id)) {
     throw Problem{from + " takes a session id" + (options.transcript ? " as the file's name" : "") +
                   ", not " + in_quotes(*id)};
   }
@@ -160,25 +160,25 @@ int show(const Options& options) {
 
 /// What the transcript of a session says now.
 Extracted facts_of_session(const Options& options, const Place& place, const std::string& id) {
-  meter::MeasureRequest request;
+  window::MeasureRequest request;
   request.folder = place.folder;
   request.configured_window = place.loaded.config.window;
   request.transcript = options.transcript;
   if (!options.transcript) request.session = id;
-  const auto outcome = meter::measure(request, place.environment);
-  if (const auto* problem = std::get_if<meter::MeasureError>(&outcome)) {
+  const auto outcome = window::measure(request, place.environment);
+  if (const auto* problem = std::get_if<window::MeasureError>(&outcome)) {
     throw Problem{problem->message, problem->exit_code};
   }
-  const auto& measured = std::get<meter::Measurement>(outcome);
+  const auto& measured = std::get<window::Measurement>(outcome);
   auto conversation = transcript::read_session(measured.transcript, transcript::Detail::content);
   if (!conversation) throw Problem{conversation.error(), cli::exit_failed};
-  const fs::path data = host::data_folder(place.project, place.environment).value_or("");
+  const fs::path data = client::data_folder(place.project, place.environment).value_or("");
   const auto analysis =
-      pollution::analyse(*std::move(conversation), place.project, data, id, place.loaded);
+      findings::analyse(*std::move(conversation), place.project, data, id, place.loaded);
   Extracted out = extract(*analysis, id, now(), place.language);
   const std::string window =
       window_line(measured.percent, measured.used, measured.max,
-                  meter::band_of(measured.percent, meter::band_limits(place.loaded.config)));
+                  window::band_of(measured.percent, window::band_limits(place.loaded.config)));
   if (!window.empty()) part_of(out.facts, Kind::window).items = {generated(window)};
   return out;
 }
@@ -279,7 +279,7 @@ int verify(const Options& options) {
 Section as_it_would_be(const Options& options, const Place& place, const Section& known,
                        const std::string& id, bool& live) {
   const FileExists exists = on_disk(place);
-  live = options.transcript || host::find_transcript(id, place.environment);
+  live = options.transcript || client::find_transcript(id, place.environment);
   Section facts;
   if (live) {
     Extracted extracted = facts_of_session(options, place, id);
@@ -336,11 +336,11 @@ int show_audit(const Options& options) {
     const Journal journal = journal_here(place);
     if (const Section* newest = newest_section(journal)) id = newest->id;
   }
-  const auto data = host::data_folder(place.project, place.environment);
+  const auto data = client::data_folder(place.project, place.environment);
   const std::string none = "no compaction was audited\n";
   std::error_code error;
   const fs::path file =
-      id && data && host::is_session_id(*id) ? *data / "audits" / (*id + ".json") : fs::path();
+      id && data && client::is_session_id(*id) ? *data / "audits" / (*id + ".json") : fs::path();
   if (file.empty() || !fs::exists(file, error)) {
     print(options.json ? "null\n" : none);
     return cli::exit_done;

@@ -5,32 +5,32 @@
 #include <string>
 
 #include "cli/common.h"
-#include "host/config.h"
-#include "host/paths.h"
-#include "meter/band.h"
-#include "meter/measure.h"
+#include "client/paths.h"
+#include "config/config.h"
+#include "window/band.h"
+#include "window/measure.h"
 
 namespace {
 
 using namespace context_rot;
-using meter::Measurement;
+using window::Measurement;
 using nlohmann::ordered_json;
 
 struct Options {
   bool rot = false;
   bool json = false;
   bool explain = false;
-  meter::MeasureRequest request;
+  window::MeasureRequest request;
   std::optional<std::string> warn;
   std::optional<std::string> critical;
 };
 
 struct Limits {
-  meter::BandLimits bands;
-  meter::StatusLimits status;
+  window::BandLimits bands;
+  window::StatusLimits status;
 };
 
-std::string point_text(const meter::CompactionPoint& point) {
+std::string point_text(const window::CompactionPoint& point) {
   const std::string from(name_of(point.from));
   if (point.at) return std::to_string(*point.at) + " (" + from + ")";
   if (point.off) return "off (" + from + ")";
@@ -47,7 +47,7 @@ bool is_contradiction(const Measurement& measured) {
 }
 
 void print_text(const Measurement& measured, const Limits& limits, const Options& options) {
-  const meter::Band band = band_of(measured.percent, limits.bands);
+  const window::Band band = band_of(measured.percent, limits.bands);
   std::string out = "CONTEXT_PCT=" + std::to_string(measured.percent.value_or(0)) +
                     "\nCONTEXT_TOKENS_USED=" + std::to_string(measured.used) +
                     "\nCONTEXT_TOKENS_MAX=" + std::to_string(measured.max) +
@@ -105,7 +105,7 @@ void print_json(const Measurement& measured, const Limits& limits, const Options
   }
   if (is_contradiction(measured)) out["note"] = contradiction_text(measured);
   if (options.rot) {
-    const meter::Band band = band_of(measured.percent, limits.bands);
+    const window::Band band = band_of(measured.percent, limits.bands);
     out["rot"] = {{"band", name_of(band)},
                   {"action", action_of(band)},
                   {"thresholds",
@@ -130,20 +130,20 @@ Environment with_flags(Environment environment, const Options& options) {
 int work(const CLI::App& app, Options& options) {
   for (const auto& [name, text] : {std::pair{"--threshold-warn", options.warn},
                                    std::pair{"--threshold-critical", options.critical}}) {
-    const auto problem = text ? meter::percent_problem(*text) : std::nullopt;
+    const auto problem = text ? window::percent_problem(*text) : std::nullopt;
     if (problem) return cli::fail(app, std::string(name) + " " + *problem, cli::exit_usage);
   }
   const Environment environment = with_flags(process_environment(), options);
   std::error_code error;
   options.request.folder = std::filesystem::current_path(error);
-  const host::LoadedConfig loaded =
-      host::load_config(host::project_of(options.request.folder, environment), environment);
+  const config::LoadedConfig loaded =
+      config::load_config(client::project_of(options.request.folder, environment), environment);
   if (!loaded.problems.empty()) return cli::fail(app, loaded.problems.front(), cli::exit_usage);
-  const Limits limits{meter::band_limits(loaded.config), meter::status_limits(loaded.config)};
+  const Limits limits{window::band_limits(loaded.config), window::status_limits(loaded.config)};
   options.request.configured_window = loaded.config.window;
 
-  const auto outcome = meter::measure(options.request, environment);
-  if (const auto* problem = std::get_if<meter::MeasureError>(&outcome)) {
+  const auto outcome = window::measure(options.request, environment);
+  if (const auto* problem = std::get_if<window::MeasureError>(&outcome)) {
     return cli::fail(app, problem->message, problem->exit_code);
   }
   const auto& measured = std::get<Measurement>(outcome);

@@ -7,16 +7,16 @@
 #include <string>
 
 #include "cli/common.h"
-#include "host/config.h"
-#include "host/paths.h"
+#include "client/paths.h"
+#include "config/config.h"
 #include "setup/client.h"
 #include "setup/doctor.h"
 #include "setup/examine.h"
 #include "setup/files_setup.h"
+#include "setup/install_request.h"
 #include "setup/other_settings.h"
 #include "setup/settings_setup.h"
 #include "setup/side_folder.h"
-#include "setup/wish.h"
 #include "util/atomic_file.h"
 #include "util/environment.h"
 #include "util/file_lock.h"
@@ -57,7 +57,7 @@ bool add(Report& whole, Report step) {
   return whole.exit_code == 0;
 }
 
-Result<host::SettingsWish> wish_of(const Options& options, const Place& place) {
+Result<setup::SettingsWish> wish_of(const Options& options, const Place& place) {
   const auto folder = setup::fragments_folder(options.fragments);
   if (!folder) return Error{folder.error()};
   const std::string name = !options.fragment.empty() ? options.fragment
@@ -65,7 +65,7 @@ Result<host::SettingsWish> wish_of(const Options& options, const Place& place) {
                                                      : "user";
   auto wanted = setup::read_fragment(*folder, name, place);
   if (!wanted) return Error{wanted.error()};
-  host::SettingsWish wish;
+  setup::SettingsWish wish;
   wish.wanted = std::move(*wanted);
   // Who has asked for it once keeps it when the rest is renewed.
   if (options.live || (!options.no_live && setup::has_live_hooks(place.settings))) {
@@ -73,8 +73,8 @@ Result<host::SettingsWish> wish_of(const Options& options, const Place& place) {
     if (!live) return Error{live.error()};
     setup::add_hooks(wish, *live);
   }
-  if (options.status_line) wish.status_line = host::StatusLineWish::want;
-  if (options.no_status_line) wish.status_line = host::StatusLineWish::remove;
+  if (options.status_line) wish.status_line = setup::StatusLineWish::want;
+  if (options.no_status_line) wish.status_line = setup::StatusLineWish::remove;
   if (options.autocompact > 0) setup::add_compaction_percent(wish, options.autocompact);
   return wish;
 }
@@ -86,7 +86,7 @@ setup::FilesWish files_of(const Options& options, const Environment& environment
   files.skills = options.skills;
   files.links = options.links;
   files.fix_language = !options.language.empty();
-  const bool spanish = host::language_of(host::Config(), environment) == host::Language::spanish;
+  const bool spanish = config::language_of(config::Config(), environment) == config::Language::spanish;
   files.language = files.fix_language ? options.language : spanish ? "es" : "en";
   return files;
 }
@@ -193,13 +193,13 @@ Report show_config(const Options& options) {
   const Environment environment = process_environment();
   std::error_code error;
   const auto folder = options.project.empty()
-                          ? host::project_of(std::filesystem::current_path(error), environment)
+                          ? client::project_of(std::filesystem::current_path(error), environment)
                           : std::filesystem::path(options.project);
-  const host::LoadedConfig loaded =
-      host::load_config(options.user ? std::filesystem::path() : folder, environment);
+  const config::LoadedConfig loaded =
+      config::load_config(options.user ? std::filesystem::path() : folder, environment);
   if (!loaded.problems.empty()) return Report::failed(2, loaded.problems.front());
   Report report;
-  for (const auto& [key, value] : host::config_values(loaded.config)) {
+  for (const auto& [key, value] : config::config_values(loaded.config)) {
     const auto origin = loaded.origins.find(key);
     report.lines.push_back(key + ": " + value + "  # " +
                            visible(origin == loaded.origins.end() ? "default" : origin->second));

@@ -7,16 +7,16 @@
 #include <string>
 
 #include "cli/common.h"
-#include "host/config.h"
-#include "host/hook.h"
-#include "host/paths.h"
-#include "host/status_input.h"
-#include "meter/client_point.h"
-#include "meter/status_text.h"
+#include "client/hook.h"
+#include "client/paths.h"
+#include "client/status_input.h"
+#include "config/config.h"
 #include "util/atomic_file.h"
 #include "util/file.h"
 #include "util/number.h"
 #include "util/subprocess.h"
+#include "window/client_point.h"
+#include "window/status_text.h"
 
 namespace {
 
@@ -34,34 +34,34 @@ struct Options {
 
 /// Writes the snapshot where asked and into the data folder. A failure is logged: the line
 /// must still be shown.
-void save(const host::Snapshot& snapshot, const std::optional<fs::path>& data,
+void save(const client::Snapshot& snapshot, const std::optional<fs::path>& data,
           const std::string& extra_file) {
-  const std::string json = host::render_snapshot(snapshot);
+  const std::string json = client::render_snapshot(snapshot);
   const auto write = [&](const fs::path& file, const auto& write_to) {
     auto made = create_private_folders(file.parent_path());
     if (made) made = write_to(file, json);
-    if (!made && data) host::log_hook_error(*data, "context-status-line", made.error());
+    if (!made && data) client::log_hook_error(*data, "context-status-line", made.error());
   };
-  if (data && host::is_session_id(snapshot.session_id)) {
-    write(host::snapshot_file(*data, snapshot.session_id), write_own_cache_file);
+  if (data && client::is_session_id(snapshot.session_id)) {
+    write(client::snapshot_file(*data, snapshot.session_id), write_own_cache_file);
   }
   if (!extra_file.empty()) write(extra_file, write_cache_file);
 }
 
 /// What the client's numbers say; where they say nothing, because of a compaction or because the
 /// client is too old to have any, what the transcript says of it.
-meter::Reading reading_of(const host::StatusInput& input, std::int64_t configured_window) {
-  meter::WindowSaid said;
+window::Reading reading_of(const client::StatusInput& input, std::int64_t configured_window) {
+  window::WindowSaid said;
   if (configured_window > 0) said.by_configuration = configured_window;
-  meter::ContextUse use;
+  window::ContextUse use;
   if (!input.numbers.used && !input.transcript_path.empty()) {
     const auto conversation = transcript::read_session_tail(
-        input.transcript_path, transcript::Detail::headers, meter::knows_use);
-    if (conversation) use = meter::context_use(*conversation);
+        input.transcript_path, transcript::Detail::headers, window::knows_use);
+    if (conversation) use = window::context_use(*conversation);
   }
-  if (input.has_window) return meter::read_meter(use, 0, input.numbers, said);
+  if (input.has_window) return window::read_meter(use, 0, input.numbers, said);
   if (!input.numbers.model.empty()) use.model = input.numbers.model;
-  return meter::read_meter(use, 0, std::nullopt, said);
+  return window::read_meter(use, 0, std::nullopt, said);
 }
 
 int show(const Options& options) {
@@ -76,23 +76,23 @@ int show(const Options& options) {
       if (other->back() != '\n') std::fputc('\n', stdout);
     }
   }
-  auto input = text ? host::parse_status_input(*text) : Result<host::StatusInput>(Error{""});
-  if (!input) input = host::StatusInput{};
+  auto input = text ? client::parse_status_input(*text) : Result<client::StatusInput>(Error{""});
+  if (!input) input = client::StatusInput{};
   input->numbers.time = now();
 
   const fs::path project = environment("CLAUDE_PROJECT_DIR").value_or(input->project);
-  const auto data = host::data_folder(project, environment);
+  const auto data = client::data_folder(project, environment);
   // A snapshot without numbers stands for "before the first answer".
   if (input->has_window && !input->numbers.session_id.empty()) {
     save(input->numbers, data, options.snapshot);
   }
-  const host::Config config = host::load_config(project, environment).config;
-  const meter::Reading reading = reading_of(*input, config.window);
-  const meter::CompactionPoint point =
-      meter::client_point(reading, project, input->transcript_path, environment);
+  const config::Config config = config::load_config(project, environment).config;
+  const window::Reading reading = reading_of(*input, config.window);
+  const window::CompactionPoint point =
+      window::client_point(reading, project, input->transcript_path, environment);
   const std::string line =
-      meter::status_text(reading, point, meter::band_limits(config),
-                         host::language_of(config, environment), !environment("NO_COLOR"));
+      window::status_text(reading, point, window::band_limits(config),
+                         config::language_of(config, environment), !environment("NO_COLOR"));
   std::puts(line.c_str());
   return cli::exit_done;
 }

@@ -8,13 +8,13 @@
 #include <string>
 
 #include "cli/common.h"
-#include "correction/configured.h"
+#include "client/paths.h"
 #include "correction/detector.h"
-#include "correction/evaluation.h"
-#include "correction/ledger.h"
-#include "correction/ledger_file.h"
-#include "correction/live.h"
-#include "host/paths.h"
+#include "ledger/configured.h"
+#include "ledger/ledger.h"
+#include "ledger/ledger_file.h"
+#include "ledger/live.h"
+#include "tools/evaluation.h"
 #include "util/atomic_file.h"
 #include "util/environment.h"
 #include "util/file.h"
@@ -24,6 +24,8 @@ namespace {
 
 using namespace context_rot;
 using namespace context_rot::correction;
+using namespace context_rot::ledger;
+using namespace context_rot::tools;
 using nlohmann::json;
 using nlohmann::ordered_json;
 
@@ -96,8 +98,8 @@ void explain(const Verdict& verdict, const std::vector<Contribution>& why) {
 Result<Detector> detector_of(const Options& options) {
   const Environment environment = process_environment();
   std::error_code error;
-  const auto project = host::project_of(std::filesystem::current_path(error), environment);
-  const host::LoadedConfig loaded = host::load_config(project, environment);
+  const auto project = client::project_of(std::filesystem::current_path(error), environment);
+  const config::LoadedConfig loaded = config::load_config(project, environment);
   if (!loaded.problems.empty()) return Error{loaded.problems.front()};
   auto [lexicon, limits, problems] = configured(loaded);
   if (!problems.empty()) return Error{problems.front()};
@@ -193,8 +195,8 @@ std::optional<std::filesystem::path> ledger_path(const Options& options) {
   if (!options.ledger.empty()) return options.ledger;
   const Environment environment = process_environment();
   std::error_code error;
-  const auto project = host::project_of(std::filesystem::current_path(error), environment);
-  const auto folder = host::data_folder(project, environment);
+  const auto project = client::project_of(std::filesystem::current_path(error), environment);
+  const auto folder = client::data_folder(project, environment);
   if (!folder) return std::nullopt;
   return ledger_file(*folder);
 }
@@ -222,7 +224,7 @@ void print_entry(const LedgerEntry& entry) {
   std::puts(visible(line).c_str());
 }
 
-int ledger(const CLI::App& app, const Options& options) {
+int show_ledger(const CLI::App& app, const Options& options) {
   LedgerFilter filter;
   if (const auto problem = wrong_filter(options, filter))
     return cli::fail(app, *problem, cli::exit_usage);
@@ -325,7 +327,7 @@ int main(int argc, char** argv) {
   return cli::run(app, argc, argv, [&] {
     if (evaluating->parsed()) return evaluate(app, options);
     if (training->parsed()) return train_weights(app, options);
-    if (listing->parsed()) return ledger(app, options);
+    if (listing->parsed()) return show_ledger(app, options);
     return detect(app, options);
   });
 }

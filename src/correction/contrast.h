@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "correction/reading.h"
+#include "correction/annotated_text.h"
 
 namespace context_rot::correction {
 

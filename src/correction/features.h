@@ -3,7 +3,7 @@
 
 #include <string_view>
 
-#include "correction/reading.h"
+#include "correction/annotated_text.h"
 
 namespace context_rot::correction {
 

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "correction/reading.h"
+#include "correction/annotated_text.h"
 #include "util/utf8.h"
 
 namespace context_rot::correction {

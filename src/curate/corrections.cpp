@@ -6,9 +6,9 @@
 #include "correction/contrast.h"
 #include "correction/frame.h"
 #include "correction/overlap.h"
-#include "curate/about.h"
+#include "curate/correction_target.h"
 #include "curate/put_note.h"
-#include "curate/scan.h"
+#include "curate/word_scanner.h"
 #include "util/as_data.h"
 
 namespace context_rot::curate {

@@ -5,10 +5,10 @@
 #include <vector>
 
 #include "correction/detector.h"
-#include "curate/array.h"
+#include "curate/messages/message_list.h"
+#include "curate/messages/validate.h"
 #include "curate/options.h"
 #include "curate/plan.h"
-#include "curate/validate.h"
 
 namespace context_rot::curate {
 

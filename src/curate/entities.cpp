@@ -5,7 +5,7 @@
 
 #include "correction/fold.h"
 #include "correction/frame.h"
-#include "curate/scan.h"
+#include "curate/word_scanner.h"
 
 namespace context_rot::curate {
 

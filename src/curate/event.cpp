@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
-#include "curate/parts.h"
-#include "pollution/token_estimate.h"
+#include "curate/messages/parts.h"
 #include "util/visible.h"
+#include "window/token_estimate.h"
 
 namespace context_rot::curate {
 
@@ -15,7 +15,7 @@ constexpr std::size_t most_faults = 5;
 std::int64_t tokens_of(const MessageArray& array) {
   std::int64_t out = 0;
   for (const Message& message : array.messages) {
-    out += pollution::estimate_tokens(mentions_of(message.json));
+    out += window::estimate_tokens(mentions_of(message.json));
   }
   return out;
 }

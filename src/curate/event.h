@@ -9,7 +9,7 @@
 namespace context_rot::curate {
 
 /// {"event":"context.curated","runId",...} on one line, without a line feed. Tokens are estimates
-/// (pollution/token_estimate.h) of texts and calls.
+/// (window/token_estimate.h) of texts and calls.
 std::string event_line(const Curated& curated, const MessageArray& input, std::string_view run_id,
                        Milliseconds time);
 

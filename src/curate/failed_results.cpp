@@ -4,7 +4,7 @@
 #include <optional>
 
 #include "curate/one_line.h"
-#include "pollution/failure.h"
+#include "transcript/failure.h"
 #include "util/as_data.h"
 
 namespace context_rot::curate {
@@ -60,7 +60,7 @@ Json summarized(Json result) {
   for (const std::string_view prefix : {deprioritized_prefix, summary_prefix}) {
     if (text.starts_with(prefix)) text.erase(0, prefix.size());
   }
-  const auto line = pollution::telling_line(text);
+  const auto line = transcript::telling_line(text);
   result["content"] = short_line(summary_prefix, line.empty() ? "no output" : line);
   return result;
 }
@@ -105,7 +105,7 @@ bool has_failed(const Json& message, std::size_t slot, Format format) {
     const Json parsed = Json::parse(text, nullptr, false);
     if (!parsed.is_discarded()) flag = own_flag(parsed);
   }
-  return pollution::has_failed(pollution::failure_of(text, flag.value_or(false), false)) &&
+  return transcript::has_failed(transcript::failure_of(text, flag.value_or(false), false)) &&
          flag.value_or(true);
 }
 
@@ -129,7 +129,7 @@ Plan plan_failed(const MessageArray& array, const Options& options) {
     Step step;
     step.message = message;
     step.slot = slot;
-    step.why = as_data(pollution::telling_line(text), 120);
+    step.why = as_data(transcript::telling_line(text), 120);
     if (options.failed == FailedMode::remove) {
       step.act = Act::drop_pair;
       step.what = "removed, with its call";

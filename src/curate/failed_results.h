@@ -11,7 +11,7 @@ inline constexpr std::string_view summary_prefix = "[Earlier attempt failed] ";
 
 /// Whether the result at `slot` of a message says that its call has failed: by its own flag
 /// (is_error, isError, exit_code, exitCode; in it or in a content that is a JSON object), else by
-/// pollution/failure.h. A flag that says it has not is believed. What was marked or summed up by
+/// transcript/failure.h. A flag that says it has not is believed. What was marked or summed up by
 /// plan_failed() counts as failed. What a person has refused has not failed.
 bool has_failed(const Json& message, std::size_t slot, Format format);
 

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "curate/pairs.h"
+#include "curate/messages/pairs.h"
 
 namespace context_rot::curate {
 

@@ -6,13 +6,13 @@
 
 #include "fork/reword.h"
 #include "fork/stub.h"
-#include "pollution/quote.h"
-#include "pollution/token_estimate.h"
+#include "util/excerpt.h"
+#include "window/token_estimate.h"
 
 namespace context_rot::fork {
 
-using pollution::Action;
-using pollution::ToolUse;
+using transcript::Action;
+using transcript::ToolUse;
 using transcript::EntryKind;
 
 namespace {
@@ -20,7 +20,7 @@ namespace {
 using Entries = std::unordered_set<std::size_t>;
 
 /// The calls made in the entries of the finding.
-std::span<const ToolUse> calls_in(const Planner& planner, const pollution::Finding& finding) {
+std::span<const ToolUse> calls_in(const Planner& planner, const findings::Finding& finding) {
   const auto& uses = planner.view().uses;
   const auto before = [](const ToolUse& use, std::size_t at) { return use.use_entry < at; };
   const auto from = std::lower_bound(uses.begin(), uses.end(), finding.entries.front(), before);
@@ -30,7 +30,7 @@ std::span<const ToolUse> calls_in(const Planner& planner, const pollution::Findi
 
 /// Those of the finding's entries that can go: none that a compaction preserved, and no half of a
 /// pair without the other.
-Entries removable(const Planner& planner, const pollution::Finding& finding) {
+Entries removable(const Planner& planner, const findings::Finding& finding) {
   Entries out;
   for (const std::size_t at : finding.entries) {
     if (planner.is_free(at) && !planner.entry(at).preserved) out.insert(at);
@@ -56,7 +56,7 @@ std::vector<std::string> files_changed(const Planner& planner, std::span<const T
   for (const ToolUse& use : calls) {
     if (use.action != Action::change || !use.succeeded() || gone.count(use.use_entry) == 0)
       continue;
-    std::string name = pollution::shown_path(use.file, planner.view().surroundings.folder);
+    std::string name = shown_path(use.file, planner.view().surroundings.folder);
     if (std::find(out.begin(), out.end(), name) == out.end()) out.push_back(std::move(name));
   }
   return out;
@@ -73,14 +73,14 @@ Changes only(const transcript::Entry& entry, const std::optional<std::string>& t
 
 }  // namespace
 
-void leave_out_abandoned(Planner& planner, const pollution::Finding& finding, std::size_t index) {
+void leave_out_abandoned(Planner& planner, const findings::Finding& finding, std::size_t index) {
   const Entries gone = removable(planner, finding);
   std::int64_t tokens = 0;
   for (const std::size_t at : gone) tokens += planner.tokens(at);
   const std::string stub = abandoned_stub(finding, gone.size(), tokens,
                                           files_changed(planner, calls_in(planner, finding), gone));
   std::optional<std::string> text = stub;
-  const bool worth_it = tokens > 2 * pollution::estimate_tokens(stub);
+  const bool worth_it = tokens > 2 * window::estimate_tokens(stub);
   for (const std::size_t at : finding.entries) {
     const transcript::Entry& entry = planner.entry(at);
     if (worth_it && gone.count(at) > 0 && !entry.blocks.empty()) {

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "pollution/turn.h"
+#include "transcript/turn.h"
 
 namespace context_rot::fork {
 
@@ -41,7 +41,7 @@ std::size_t entries_of_complete_turns(const transcript::Conversation& conversati
     return standing_of(entry) != Standing::unknown;
   });
   if (last == entries.rend() || standing_of(*last) == Standing::ended) return entries.size();
-  return pollution::turns_of(conversation).back().prompt;
+  return transcript::turns_of(conversation).back().prompt;
 }
 
 }  // namespace context_rot::fork

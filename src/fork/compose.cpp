@@ -9,8 +9,8 @@
 #include "fork/header.h"
 #include "fork/line_edit.h"
 #include "fork/title.h"
-#include "pollution/quote.h"
-#include "pollution/turn.h"
+#include "transcript/turn.h"
+#include "util/excerpt.h"
 
 namespace context_rot::fork {
 
@@ -237,7 +237,7 @@ class Composer {
     for (auto entry = conversation_.entries.rbegin(); entry != conversation_.entries.rend();
          ++entry) {
       if (transcript::begins_turn(*entry)) {
-        return pollution::quote(pollution::text_of(*entry), longest);
+        return excerpt(transcript::text_of(*entry), longest);
       }
     }
     return {};

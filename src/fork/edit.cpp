@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "pollution/token_estimate.h"
+#include "window/token_estimate.h"
 
 namespace context_rot::fork {
 
@@ -16,7 +16,7 @@ namespace {
 /// What the blocks alone are estimated to weigh: of an answer the API reports more than is in them.
 std::int64_t weight_of_blocks(Entry entry) {
   entry.usage.reset();
-  return entry.blocks.empty() ? 0 : pollution::weight_of(entry).estimate;
+  return entry.blocks.empty() ? 0 : window::weight_of(entry).estimate;
 }
 
 }  // namespace

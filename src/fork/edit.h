@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "pollution/finding.h"
+#include "findings/finding.h"
 #include "transcript/entry.h"
 
 namespace context_rot::fork {

@@ -105,7 +105,7 @@ Result<void> write(const fs::path& path, const Composition& composition, const R
 
 }  // namespace
 
-Result<Fork> fork_session(const ForkRequest& request, const host::LoadedConfig& loaded) {
+Result<Fork> fork_session(const ForkRequest& request, const config::LoadedConfig& loaded) {
   const bool just_written = was_just_written(request.transcript);
   auto lines = transcript::read_session_lines(request.transcript);
   if (!lines) return Error{lines.error()};
@@ -124,7 +124,7 @@ Result<Fork> fork_session(const ForkRequest& request, const host::LoadedConfig& 
   out.names.from = request.transcript.stem().string();
   out.names.made = now();
   out.file = request.transcript.parent_path() / (out.names.session + ".jsonl");
-  out.analysis = pollution::analyse(*std::move(conversation), request.project, request.data,
+  out.analysis = findings::analyse(*std::move(conversation), request.project, request.data,
                                     out.names.from, loaded);
   out.plan = plan_fork(*out.analysis, request.options);
   auto composition = compose(*lines, out.analysis->conversation, out.plan, out.names);

@@ -6,10 +6,10 @@
 #include <optional>
 #include <string>
 
+#include "config/config.h"
+#include "findings/analysis.h"
 #include "fork/compose.h"
 #include "fork/plan.h"
-#include "host/config.h"
-#include "pollution/analysis.h"
 #include "util/result.h"
 
 namespace context_rot::fork {
@@ -30,7 +30,7 @@ struct ForkRequest {
 struct Fork {
   ForkNames names;
   std::filesystem::path file;  ///< of the new session; not there after a dry run
-  std::unique_ptr<pollution::Analysis> analysis;
+  std::unique_ptr<findings::Analysis> analysis;
   Plan plan;
   Composition composition;
   bool written = false;  ///< false: a dry run
@@ -43,6 +43,6 @@ struct Fork {
 /// or not at all, for its owner only; where nothing is found to go, a plain copy of what is live.
 /// The original is only read. Fails with one line: the file cannot be read or written, or there is
 /// no conversation in it that could be forked.
-Result<Fork> fork_session(const ForkRequest& request, const host::LoadedConfig& loaded);
+Result<Fork> fork_session(const ForkRequest& request, const config::LoadedConfig& loaded);
 
 }  // namespace context_rot::fork

@@ -10,9 +10,9 @@
 namespace context_rot::fork {
 
 using nlohmann::ordered_json;
-using pollution::Finding;
-using pollution::Kind;
-using pollution::kind_count;
+using findings::Finding;
+using findings::Kind;
+using findings::kind_count;
 
 namespace {
 
@@ -47,7 +47,7 @@ void put_kinds(std::string& out, const Plan& plan) {
   };
   for (std::size_t i = 0; i < kind_count; ++i) {
     const Kind kind = static_cast<Kind>(i);
-    line(pollution::title_of(kind), plan.kinds[i], what_became(kind, plan.kinds[i].entries));
+    line(findings::title_of(kind), plan.kinds[i], what_became(kind, plan.kinds[i].entries));
   }
   line("to make room", plan.room, became_lines(plan.room.entries));
 }
@@ -58,7 +58,7 @@ std::string reason_of(const Fork& fork, const Edit& edit) {
 }
 
 std::string_view kind_of(const Fork& fork, const Edit& edit) {
-  return edit.finding ? pollution::name_of(fork.analysis->findings.list[*edit.finding].kind)
+  return edit.finding ? name_of(fork.analysis->findings.list[*edit.finding].kind)
                       : std::string_view("room");
 }
 
@@ -103,7 +103,7 @@ ordered_json fork_json(const Fork& fork) {
   ordered_json kinds = ordered_json::object();
   for (std::size_t i = 0; i < kind_count; ++i) {
     if (plan.kinds[i].entries == 0) continue;
-    kinds[std::string(pollution::name_of(static_cast<Kind>(i)))] = {
+    kinds[std::string(name_of(static_cast<Kind>(i)))] = {
         {"entries", plan.kinds[i].entries}, {"tokens", plan.kinds[i].tokens}};
   }
   if (plan.room.entries > 0) {

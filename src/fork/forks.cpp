@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "pollution/all_sessions.h"
+#include "report/all_sessions.h"
 #include "util/file.h"
 #include "util/visible.h"
 
@@ -35,7 +35,7 @@ std::optional<KnownFork> read_fork(const fs::path& path) {
 std::vector<KnownFork> forks_in(const std::vector<fs::path>& folders) {
   std::vector<KnownFork> out;
   for (const fs::path& folder : folders) {
-    for (const fs::path& path : pollution::transcripts_in(folder)) {
+    for (const fs::path& path : report::transcripts_in(folder)) {
       if (auto fork = read_fork(path)) out.push_back(*std::move(fork));
     }
   }

@@ -3,15 +3,15 @@
 #include <algorithm>
 
 #include "fork/abandoned.h"
-#include "fork/make_room.h"
 #include "fork/planner.h"
 #include "fork/reword.h"
 #include "fork/stub.h"
+#include "fork/token_budget.h"
 
 namespace context_rot::fork {
 
-using pollution::Finding;
-using pollution::Kind;
+using findings::Finding;
+using findings::Kind;
 using transcript::EntryKind;
 
 namespace {
@@ -39,7 +39,7 @@ std::optional<std::vector<BlockChange>> changes_for(const Planner& planner, cons
 
 }  // namespace
 
-Plan plan_fork(const pollution::Analysis& analysis, const PlanOptions& options) {
+Plan plan_fork(const findings::Analysis& analysis, const PlanOptions& options) {
   Planner planner(analysis, options.since);
   for (std::size_t i = 0; i < analysis.findings.list.size(); ++i) {
     const Finding& finding = analysis.findings.list[i];

@@ -6,8 +6,8 @@
 #include <optional>
 #include <vector>
 
+#include "findings/analysis.h"
 #include "fork/edit.h"
-#include "pollution/analysis.h"
 #include "util/time.h"
 
 namespace context_rot::fork {
@@ -16,11 +16,11 @@ namespace context_rot::fork {
 struct PlanOptions {
   /// Which kinds are left out, by Kind. By default all but two: what speaks of a file that is gone
   /// and what states an old decision may say other things too.
-  std::array<bool, pollution::kind_count> kinds = [] {
-    std::array<bool, pollution::kind_count> all{};
+  std::array<bool, findings::kind_count> kinds = [] {
+    std::array<bool, findings::kind_count> all{};
     all.fill(true);
-    all[static_cast<std::size_t>(pollution::Kind::deleted_reference)] = false;
-    all[static_cast<std::size_t>(pollution::Kind::contradiction)] = false;
+    all[static_cast<std::size_t>(findings::Kind::deleted_reference)] = false;
+    all[static_cast<std::size_t>(findings::Kind::contradiction)] = false;
     return all;
   }();
   Milliseconds since = 0;                  ///< nothing older is changed
@@ -38,7 +38,7 @@ struct Plan {
   std::vector<Edit> edits;  ///< by entry, rising; one for an entry at most
   std::int64_t before = 0;  ///< tokens in the window: Attribution::total()
   std::int64_t after = 0;   ///< the same of the fork; never more than before, never negative
-  std::array<KindSaved, pollution::kind_count> kinds{};
+  std::array<KindSaved, findings::kind_count> kinds{};
   KindSaved room;  ///< what only max_tokens asked for
   /// The answer whose usage counts for the window, and what was saved of it before that answer.
   std::optional<std::size_t> last_usage;
@@ -55,6 +55,6 @@ struct Plan {
 /// turns), the oldest first and of one turn the largest first, until the rest fits; none of the
 /// last two turns, and none that names what the last prompt names. Pure; linear in the live
 /// content.
-Plan plan_fork(const pollution::Analysis& analysis, const PlanOptions& options);
+Plan plan_fork(const findings::Analysis& analysis, const PlanOptions& options);
 
 }  // namespace context_rot::fork

@@ -11,7 +11,7 @@ constexpr std::int64_t least_saved = 25;  // tokens
 
 }  // namespace
 
-Planner::Planner(const pollution::Analysis& analysis, Milliseconds since)
+Planner::Planner(const findings::Analysis& analysis, Milliseconds since)
     : analysis_(analysis),
       since_(since),
       left_(analysis.findings.total),
@@ -23,7 +23,7 @@ Planner::Planner(const pollution::Analysis& analysis, Milliseconds since)
   }
 }
 
-const pollution::ToolUse* Planner::use_of(std::size_t at) const {
+const transcript::ToolUse* Planner::use_of(std::size_t at) const {
   const auto place = use_by_result_.find(at);
   return place == use_by_result_.end() ? nullptr : &view().uses[place->second];
 }

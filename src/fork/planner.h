@@ -4,8 +4,8 @@
 #include <unordered_map>
 #include <vector>
 
+#include "findings/analysis.h"
 #include "fork/edit.h"
-#include "pollution/analysis.h"
 
 namespace context_rot::fork {
 
@@ -16,10 +16,10 @@ enum class Worth : std::uint8_t { smaller, whatever };
 class Planner {
  public:
   /// `analysis` must outlive it. Entries older than `since` are not to be changed.
-  Planner(const pollution::Analysis& analysis, Milliseconds since);
+  Planner(const findings::Analysis& analysis, Milliseconds since);
 
   /// What the plan is made from: the view, an entry by its index, its tokens in the window.
-  const pollution::SessionView& view() const { return analysis_.view; }
+  const session::SessionView& view() const { return analysis_.view; }
   const transcript::Entry& entry(std::size_t at) const {
     return analysis_.conversation.entries[at];
   }
@@ -27,7 +27,7 @@ class Planner {
 
   /// The call whose result (or file that the client sent) an entry is; null where there is none,
   /// and where the entry holds other results too.
-  const pollution::ToolUse* use_of(std::size_t at) const;
+  const transcript::ToolUse* use_of(std::size_t at) const;
 
   /// Whether nobody changes the entry yet and it is not too old.
   bool is_free(std::size_t at) const;
@@ -43,7 +43,7 @@ class Planner {
   std::vector<Edit> take();
 
  private:
-  const pollution::Analysis& analysis_;
+  const findings::Analysis& analysis_;
   Milliseconds since_;
   std::int64_t left_;
   std::vector<bool> taken_;

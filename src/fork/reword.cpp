@@ -68,7 +68,7 @@ std::optional<Changes> reword_claim(const Entry& entry, std::string_view claim,
   return std::nullopt;
 }
 
-std::optional<Changes> reword_corrected(const Entry& entry, const pollution::Finding& finding) {
+std::optional<Changes> reword_corrected(const Entry& entry, const findings::Finding& finding) {
   if (bytes_of_text(entry) > short_answer && !finding.claim.empty()) {
     auto changes = reword_claim(entry, finding.claim, wrong_words_stub(finding));
     if (changes) return changes;

@@ -6,8 +6,8 @@
 #include <string_view>
 #include <vector>
 
+#include "findings/finding.h"
 #include "fork/edit.h"
-#include "pollution/finding.h"
 #include "transcript/entry.h"
 
 namespace context_rot::fork {
@@ -33,6 +33,6 @@ std::optional<Changes> reword_claim(const transcript::Entry& entry, std::string_
 
 /// A corrected answer, whole or its wrong words.
 std::optional<Changes> reword_corrected(const transcript::Entry& entry,
-                                        const pollution::Finding& finding);
+                                        const findings::Finding& finding);
 
 }  // namespace context_rot::fork

@@ -1,16 +1,16 @@
 #include "fork/stub.h"
 
 #include "correction/detector.h"
-#include "pollution/left_out.h"
-#include "pollution/quote.h"
+#include "findings/left_out.h"
 #include "util/as_data.h"
+#include "util/excerpt.h"
 
 namespace context_rot::fork {
 
-using pollution::Action;
-using pollution::Finding;
-using pollution::Kind;
-using pollution::ToolUse;
+using transcript::Action;
+using findings::Finding;
+using findings::Kind;
+using transcript::ToolUse;
 
 namespace {
 
@@ -22,7 +22,7 @@ std::string size_of(std::int64_t tokens) {
 }
 
 std::string left_out(const std::string& what) {
-  return std::string(pollution::left_out_opening) + without_tags(what) + "]";
+  return std::string(findings::left_out_opening) + without_tags(what) + "]";
 }
 
 std::string sentence(std::string text) {
@@ -49,9 +49,9 @@ std::string way_back(const ToolUse& use) {
 std::string name_of_output(const ToolUse& use, const std::string& folder) {
   if (!use.file.empty()) {
     return (use.action == Action::read ? "contents of " : "output for ") +
-           pollution::shown_path(use.file, folder);
+           shown_path(use.file, folder);
   }
-  const std::string target = pollution::quote(use.target.empty() ? use.name : use.target);
+  const std::string target = excerpt(use.target.empty() ? use.name : use.target);
   return "output of " + target;
 }
 
@@ -65,12 +65,12 @@ std::string output_stub(const Finding& finding, const ToolUse& use, std::int64_t
     why = finding.target + (finding.resolved ? " failed here and succeeded later"
                             : finding.by     ? " failed here; the last attempt is further down"
                                              : " failed here and was given up");
-    const std::string said = pollution::quote(pollution::telling_line(use.result));
+    const std::string said = excerpt(transcript::telling_line(use.result));
     if (!said.empty()) why += ": \"" + said + "\"";
     back.clear();
   } else if (finding.kind == Kind::duplicate) {
     back = "The last one is further down.";
-  } else if (finding.remedy == pollution::Remedy::drop && finding.kind == Kind::stale_read) {
+  } else if (finding.remedy == findings::Remedy::drop && finding.kind == Kind::stale_read) {
     back.clear();  // the file is gone
   } else if (finding.kind == Kind::deleted_reference) {
     back.clear();
@@ -88,7 +88,7 @@ std::string old_output_stub(const ToolUse& use, const std::string& folder, std::
 std::string old_answer_stub(std::string_view answer, std::int64_t tokens) {
   constexpr std::size_t longest = 160;
   return left_out("an answer, " + size_of(tokens) + ", to make room. It began: \"" +
-                  pollution::quote(answer, longest) + "\"");
+                  excerpt(answer, longest) + "\"");
 }
 
 std::string abandoned_stub(const Finding& finding, std::size_t messages, std::int64_t tokens,

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "pollution/quote.h"
-#include "pollution/turn.h"
+#include "transcript/turn.h"
+#include "util/excerpt.h"
 #include "util/json_text.h"
 
 namespace context_rot::fork {
@@ -31,7 +31,7 @@ std::string last_of(const transcript::SessionLines& lines, std::string_view type
 
 std::string first_prompt(const transcript::Conversation& conversation) {
   for (const auto& entry : conversation.entries) {
-    if (entry.kind == EntryKind::prompt) return pollution::text_of(entry);
+    if (entry.kind == EntryKind::prompt) return transcript::text_of(entry);
   }
   return {};
 }
@@ -44,7 +44,7 @@ std::string fork_title(const transcript::SessionLines& lines,
   if (title.empty()) title = last_of(lines, "ai-title", "aiTitle");
   if (title.empty()) title = first_prompt(conversation);
   if (title.ends_with(suffix)) title.resize(title.size() - suffix.size());
-  title = pollution::quote(title, longest);
+  title = excerpt(title, longest);
   return (title.empty() ? std::string("fork") : title) + std::string(suffix);
 }
 

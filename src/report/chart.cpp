@@ -10,7 +10,7 @@
 
 namespace context_rot::report {
 
-using pollution::Part;
+using session::Part;
 
 namespace {
 
@@ -52,7 +52,7 @@ std::string title(std::string_view content) {
 /// The work of one drawing.
 class Chart {
  public:
-  Chart(const Timeline& timeline, host::Language language)
+  Chart(const Timeline& timeline, config::Language language)
       : timeline_(timeline),
         words_(words_of(language)),
         axis_(axis_of(timeline.peak(), timeline.max)),
@@ -221,10 +221,10 @@ class Chart {
 
   std::string bands() const {
     if (timeline_.max <= 0) return {};
-    const std::array<std::pair<int, meter::Band>, 3> opens{{
-        {timeline_.limits.yellow, meter::Band::amarillo},
-        {timeline_.limits.red, meter::Band::rojo},
-        {timeline_.limits.critical, meter::Band::critico},
+    const std::array<std::pair<int, window::Band>, 3> opens{{
+        {timeline_.limits.yellow, window::Band::amarillo},
+        {timeline_.limits.red, window::Band::rojo},
+        {timeline_.limits.critical, window::Band::critico},
     }};
     std::string out;
     std::vector<std::int64_t> taken;
@@ -239,7 +239,7 @@ class Chart {
     };
     for (const auto& [open, band] : opens) {
       put(timeline_.max * open / 100, "band",
-          std::string(meter::name_of(band)) + " " + std::to_string(open) + " %");
+          std::string(window::name_of(band)) + " " + std::to_string(open) + " %");
     }
     put(timeline_.compacts_at, "compacts",
         std::string(words_.compacts_at) + " " + short_count(timeline_.compacts_at));
@@ -336,7 +336,7 @@ class Chart {
 std::string class_of(const std::vector<Layer>& layers, std::size_t layer) {
   if (layers[layer].noise) return "l-noise";
   if (layers[layer].part != Part::tool_output) {
-    return "l-" + std::string(pollution::name_of(layers[layer].part));
+    return "l-" + std::string(name_of(layers[layer].part));
   }
   if (layers[layer].tool.empty()) return "l-tools";
   std::size_t place = 0;
@@ -344,7 +344,7 @@ std::string class_of(const std::vector<Layer>& layers, std::size_t layer) {
   return "l-tool" + std::to_string(place);
 }
 
-std::string chart_svg(const Timeline& timeline, host::Language language) {
+std::string chart_svg(const Timeline& timeline, config::Language language) {
   const Chart chart(timeline, language);
   return chart.ticks() + chart.canvas() + chart.labels();
 }

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "host/config.h"
+#include "config/config.h"
 #include "report/timeline.h"
 
 namespace context_rot::report {
@@ -17,6 +17,6 @@ std::string class_of(const std::vector<Layer>& layers, std::size_t layer);
 /// of answers, and the layers' names beside their ends. At most some 1,000 columns are drawn
 /// (columns_of) and 500 marks of a kind. No style attributes; foreign text is escaped. The second
 /// has the pattern "hatch" and the line "cursor". The timeline must have a point.
-std::string chart_svg(const Timeline& timeline, host::Language language);
+std::string chart_svg(const Timeline& timeline, config::Language language);
 
 }  // namespace context_rot::report

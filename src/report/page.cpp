@@ -36,8 +36,8 @@ std::string chart_html(const PageInput& input, const Words& words) {
 
 }  // namespace
 
-std::string page_html(const Timeline& timeline, const pollution::Health& health,
-                      const pollution::Analysis& analysis, host::Language language) {
+std::string page_html(const Timeline& timeline, const report::Health& health,
+                      const findings::Analysis& analysis, config::Language language) {
   const Words& words = words_of(language);
   const PageInput input{timeline, health, analysis, language};
   std::string out = "<!doctype html>\n<html lang=\"" + std::string(words.code) +

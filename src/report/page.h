@@ -3,9 +3,9 @@
 
 #include <string>
 
-#include "host/config.h"
-#include "pollution/analysis.h"
-#include "pollution/health.h"
+#include "config/config.h"
+#include "findings/analysis.h"
+#include "report/health.h"
 #include "report/timeline.h"
 
 namespace context_rot::report {
@@ -17,8 +17,8 @@ namespace context_rot::report {
 /// there. For any session below 2 MB or so: columns, findings of a kind (200), events (300), rows
 /// of turns (200) and stops of the cursor (5,000 turns, else groups) are limited, and the page says
 /// what it left out. Linear.
-std::string page_html(const Timeline& timeline, const pollution::Health& health,
-                      const pollution::Analysis& analysis, host::Language language);
+std::string page_html(const Timeline& timeline, const report::Health& health,
+                      const findings::Analysis& analysis, config::Language language);
 
 /// Whether a file that begins with `head` is such a page.
 bool is_page(std::string_view head);

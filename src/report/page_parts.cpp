@@ -9,10 +9,10 @@
 
 namespace context_rot::report {
 
-using pollution::Finding;
-using pollution::KindSum;
-using pollution::Part;
-using pollution::Share;
+using findings::Finding;
+using findings::KindSum;
+using session::Part;
+using session::Share;
 
 namespace {
 
@@ -29,7 +29,7 @@ std::string window_line(const PageInput& input, const Words& words) {
           " " + number_html(measured.max, "window.max", input.language) + " " +
           html_text(words.tokens) + " (" +
           number_html(*measured.percent, "window.pct", input.language) + " %, " +
-          html_text(meter::name_of(input.health.band)) + ")";
+          html_text(window::name_of(input.health.band)) + ")";
   } else {
     out = html_text(words.unknown);
   }
@@ -40,7 +40,7 @@ std::string window_line(const PageInput& input, const Words& words) {
 }
 
 std::string signal_html(const PageInput& input, const Words& words) {
-  const pollution::Findings& findings = input.analysis.findings;
+  const findings::Findings& findings = input.analysis.findings;
   const int signal = findings.signal();
   std::string out = "<div><dt>" + html_text(words.signal) + "</dt><dd><strong>" +
                     number_html(signal, "signal.percent", input.language) + " %</strong>";
@@ -56,7 +56,7 @@ std::string signal_html(const PageInput& input, const Words& words) {
 
 /// What the score counts.
 std::string counts_line(const PageInput& input, const Words& words) {
-  const pollution::Counts& counts = input.health.counts;
+  const advice::Counts& counts = input.health.counts;
   const auto part = [&](std::int64_t count, std::string_view path, std::string_view name) {
     return html_text(name) + " " + number_html(count, path, input.language);
   };
@@ -134,7 +134,7 @@ std::string kind_html(const PageInput& input, std::size_t kind, const Words& wor
   }
   std::stable_sort(own.begin(), own.end(),
                    [&](std::size_t a, std::size_t b) { return list[a].tokens > list[b].tokens; });
-  const auto which = static_cast<pollution::Kind>(kind);
+  const auto which = static_cast<findings::Kind>(kind);
   std::string out =
       "<section><h3>" + html_text(title_of(which, input.language)) + "<span class=\"sum\">" +
       number_html(input.analysis.findings.sums[kind].tokens,
@@ -153,7 +153,7 @@ std::string kind_html(const PageInput& input, std::size_t kind, const Words& wor
 
 }  // namespace
 
-std::string number_html(std::int64_t value, std::string_view path, host::Language language) {
+std::string number_html(std::int64_t value, std::string_view path, config::Language language) {
   if (path.empty()) return grouped(value, language);
   return "<data value=\"" + std::to_string(value) + "\" data-json=\"" + html_text(path) + "\">" +
          grouped(value, language) + "</data>";
@@ -183,7 +183,7 @@ std::string head_html(const PageInput& input) {
 std::string composition_html(const PageInput& input) {
   const Words& words = words_of(input.language);
   const auto noise = noise_by_share(input.analysis, input.health);
-  const pollution::Findings& findings = input.analysis.findings;
+  const findings::Findings& findings = input.analysis.findings;
   std::string out = "<h2>" + html_text(words.fills) +
                     "</h2>\n<div class=\"wide\"><table class=\"fills\"><thead><tr><th>" +
                     html_text(words.what) + "</th><th class=\"n\">" + html_text(words.tokens) +
@@ -212,7 +212,7 @@ std::string findings_html(const PageInput& input) {
   if (input.analysis.findings.list.empty()) {
     return out + "<p>" + html_text(words.nothing_found) + "</p>\n";
   }
-  for (std::size_t kind = 0; kind < pollution::kind_count; ++kind) {
+  for (std::size_t kind = 0; kind < findings::kind_count; ++kind) {
     if (input.analysis.findings.sums[kind].findings > 0) out += kind_html(input, kind, words);
   }
   return out;

@@ -5,9 +5,9 @@
 #include <string>
 #include <string_view>
 
-#include "host/config.h"
-#include "pollution/analysis.h"
-#include "pollution/health.h"
+#include "config/config.h"
+#include "findings/analysis.h"
+#include "report/health.h"
 #include "report/timeline.h"
 
 namespace context_rot::report {
@@ -15,13 +15,13 @@ namespace context_rot::report {
 /// What every part is made from.
 struct PageInput {
   const Timeline& timeline;
-  const pollution::Health& health;
-  const pollution::Analysis& analysis;
-  host::Language language;
+  const report::Health& health;
+  const findings::Analysis& analysis;
+  config::Language language;
 };
 
 /// A number with groups of thousands; `path` is its place in health_json, empty for none.
-std::string number_html(std::int64_t value, std::string_view path, host::Language language);
+std::string number_html(std::int64_t value, std::string_view path, config::Language language);
 
 /// <time> in this process's time zone; "–" for 0.
 std::string time_html(Milliseconds time);

@@ -37,9 +37,9 @@ std::int64_t highest(const TurnGroup& group, const Timeline& timeline) {
 
 /// "68 % amarillo"; empty where the window is not known.
 std::string fullness(const Point& point, const Timeline& timeline) {
-  const auto percent = meter::percent_of(point.total, timeline.max);
+  const auto percent = window::percent_of(point.total, timeline.max);
   if (!percent) return {};
-  return std::to_string(*percent) + " % " + std::string(meter::name_of(timeline.band_of(point)));
+  return std::to_string(*percent) + " % " + std::string(window::name_of(timeline.band_of(point)));
 }
 
 std::string head_cells(const std::vector<std::string>& names, std::size_t numbers_from) {

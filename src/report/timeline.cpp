@@ -4,16 +4,16 @@
 #include <cmath>
 #include <map>
 
-#include "pollution/quote.h"
+#include "util/excerpt.h"
 #include "util/visible.h"
 
 namespace context_rot::report {
 
-using pollution::Analysis;
-using pollution::EntryShare;
-using pollution::Finding;
-using pollution::Part;
-using pollution::Share;
+using findings::Analysis;
+using session::EntryShare;
+using findings::Finding;
+using session::Part;
+using session::Share;
 using transcript::EntryKind;
 using transcript::PastKind;
 using transcript::PastMoment;
@@ -171,7 +171,7 @@ class Builder {
   /// that the compaction came into.
   void number_turns() {
     std::uint32_t number = turn_;
-    for (const pollution::Turn& turn : view_.turns) {
+    for (const transcript::Turn& turn : view_.turns) {
       if (turn.opened) ++number;
       numbers_.push_back(number);
       out_.turn_of_entry.resize(turn.end, number);
@@ -181,12 +181,12 @@ class Builder {
   std::uint32_t turn_number(std::size_t at) const { return out_.turn_of_entry[at]; }
 
   void put_live(const std::vector<Share>& composition) {
-    const pollution::Attribution& attribution = view_.attribution;
+    const window::Attribution& attribution = view_.attribution;
     if (analysis_.conversation.entries.empty()) return;
     out_.layers = layers_for(composition);
     const LayerFinder find(out_.layers);
     const std::vector<bool> noise = noise_of(analysis_);
-    const auto shares = pollution::shares_by_entry(view_);
+    const auto shares = session::shares_by_entry(view_);
     std::vector<std::int64_t> sums(out_.layers.size(), 0);
     std::size_t next = 0;
     const auto take_until = [&](std::size_t end) {
@@ -195,7 +195,7 @@ class Builder {
         sums[noise[share.entry] ? find.noise() : find.of(share)] += share.tokens;
       }
     };
-    for (const pollution::Report& report : attribution.reports) {
+    for (const window::Report& report : attribution.reports) {
       take_until(report.entry);
       add_parts(sums, report.shrunk, report.reported, out_.parts);
       out_.points.push_back({turn_number(report.entry), entry(report.entry).time, report.reported});
@@ -226,7 +226,7 @@ class Builder {
       if (place == out_.turns.end()) return;
       if (place->number != numbers_[t]) continue;
       place->prompt =
-          pollution::quote(pollution::text_of(entry(view_.turns[t].prompt)), prompt_bytes);
+          excerpt(transcript::text_of(entry(view_.turns[t].prompt)), prompt_bytes);
     }
   }
 
@@ -246,9 +246,9 @@ class Builder {
   }
 
   void put_corrections() {
-    for (const correction::LedgerEntry& known : analysis_.ledger) {
-      const bool holds = known.standing == correction::Standing::confirmed ||
-                         (known.standing == correction::Standing::open &&
+    for (const ledger::LedgerEntry& known : analysis_.ledger) {
+      const bool holds = known.standing == ledger::Standing::confirmed ||
+                         (known.standing == ledger::Standing::open &&
                           known.label == correction::Label::correction);
       const std::size_t point = point_at(known.time);
       if (!holds || known.time == 0 || known.time >= began_ || point >= out_.first_live) continue;
@@ -257,43 +257,43 @@ class Builder {
       event.point = point;
       event.turn = out_.points[point].turn;
       event.time = known.time;
-      event.text = pollution::quote(known.wrong.value_or(""));
-      event.right = pollution::quote(known.clarified.value_or(""));
+      event.text = excerpt(known.wrong.value_or(""));
+      event.right = excerpt(known.clarified.value_or(""));
       out_.events.push_back(std::move(event));
     }
     for (const Finding& finding : analysis_.findings.list) {
-      if (finding.kind != pollution::Kind::corrected || !finding.by) continue;
+      if (finding.kind != findings::Kind::corrected || !finding.by) continue;
       Event event;
       event.kind = EventKind::correction;
       event.point = point_of(*finding.by);
       event.turn = turn_number(*finding.by);
       event.time = finding.time;
-      event.text = pollution::quote(finding.quote);
-      event.right = pollution::quote(finding.right);
+      event.text = excerpt(finding.quote);
+      event.right = excerpt(finding.right);
       out_.events.push_back(std::move(event));
     }
   }
 
   void put_failures() {
-    for (const pollution::Episode& episode : view_.episodes) {
-      const pollution::ToolUse& first = view_.uses[episode.failures.front()];
+    for (const session::Episode& episode : view_.episodes) {
+      const transcript::ToolUse& first = view_.uses[episode.failures.front()];
       Event event;
       event.kind = EventKind::failure;
       event.point = point_of(first.result_entry.value_or(first.use_entry));
       event.turn = turn_number(first.use_entry);
       event.time = first.time;
       event.text =
-          pollution::quote(pollution::shown_path(episode.target, view_.surroundings.folder));
+          excerpt(shown_path(episode.target, view_.surroundings.folder));
       event.attempts = episode.failures.size();
-      event.resolved = episode.outcome == pollution::Outcome::resolved;
+      event.resolved = episode.outcome == session::Outcome::resolved;
       out_.events.push_back(std::move(event));
     }
   }
 
   void put_bands() {
-    meter::Band before = meter::Band::verde;
+    window::Band before = window::Band::verde;
     for (std::size_t i = 0; i < out_.points.size(); ++i) {
-      const meter::Band band = out_.band_of(out_.points[i]);
+      const window::Band band = out_.band_of(out_.points[i]);
       if (band > before) {
         Event event;
         event.kind = EventKind::band;
@@ -303,12 +303,12 @@ class Builder {
         event.band = band;
         out_.events.push_back(std::move(event));
       }
-      if (band != meter::Band::unknown) before = band;
+      if (band != window::Band::unknown) before = band;
     }
   }
 
   const Analysis& analysis_;
-  const pollution::SessionView& view_;
+  const session::SessionView& view_;
   const std::vector<PastMoment>& past_;
   Timeline& out_;
   std::uint32_t turn_ = 0;              // of the last prompt before the live window
@@ -325,12 +325,12 @@ std::int64_t Timeline::peak() const {
   return most;
 }
 
-meter::Band Timeline::band_of(const Point& point) const {
-  return meter::band_of(meter::percent_of(point.total, max), limits);
+window::Band Timeline::band_of(const Point& point) const {
+  return window::band_of(window::percent_of(point.total, max), limits);
 }
 
-Timeline timeline_of(const Analysis& analysis, const pollution::Health& health,
-                     const std::vector<PastMoment>& past, const meter::BandLimits& limits) {
+Timeline timeline_of(const Analysis& analysis, const report::Health& health,
+                     const std::vector<PastMoment>& past, const window::BandLimits& limits) {
   Timeline out;
   out.max = health.measured.max;
   out.limits = limits;
@@ -340,10 +340,10 @@ Timeline timeline_of(const Analysis& analysis, const pollution::Health& health,
 }
 
 std::vector<std::int64_t> noise_by_share(const Analysis& analysis,
-                                         const pollution::Health& health) {
+                                         const report::Health& health) {
   std::map<std::pair<Part, std::string>, std::int64_t> sums;
   const std::vector<bool> noise = noise_of(analysis);
-  for (const EntryShare& share : pollution::shares_by_entry(analysis.view)) {
+  for (const EntryShare& share : session::shares_by_entry(analysis.view)) {
     if (noise[share.entry]) sums[{share.part, visible(share.tool)}] += share.tokens;
   }
   std::vector<std::int64_t> out;

@@ -5,16 +5,16 @@
 #include <string>
 #include <vector>
 
-#include "meter/band.h"
-#include "pollution/analysis.h"
-#include "pollution/health.h"
+#include "findings/analysis.h"
+#include "report/health.h"
 #include "transcript/past.h"
+#include "window/band.h"
 
 namespace context_rot::report {
 
 /// One kind of content; the layers of a point stand on each other in their order.
 struct Layer {
-  pollution::Part part = pollution::Part::overhead;
+  session::Part part = session::Part::overhead;
   std::string tool;      ///< tool_output: its name, without control characters; empty: the others
   bool noise = false;    ///< what no longer helps, of every part
   std::int64_t now = 0;  ///< tokens at the last point
@@ -50,7 +50,7 @@ struct Event {
   bool automatic = false;    ///< compaction
   std::int64_t before = 0;   ///< compaction: tokens, 0 if unknown
   std::int64_t after = 0;    ///< compaction: likewise
-  meter::Band band = meter::Band::unknown;  ///< band: the one entered from below
+  window::Band band = window::Band::unknown;  ///< band: the one entered from below
 };
 
 /// The whole drawing, in numbers. Owns everything.
@@ -64,7 +64,7 @@ struct Timeline {
   std::vector<Event> events;                 ///< by point
   std::vector<std::uint32_t> turn_of_entry;  ///< by entry of the conversation
   std::int64_t max = 0;                      ///< tokens the window holds; 0 if unknown
-  meter::BandLimits limits;
+  window::BandLimits limits;
   std::int64_t compacts_at = 0;  ///< tokens; 0 if unknown or not at all
 
   /// The tokens of a layer at a live point.
@@ -72,20 +72,20 @@ struct Timeline {
     return parts[(point - first_live) * layers.size() + layer];
   }
   std::int64_t peak() const;
-  meter::Band band_of(const Point& point) const;
+  window::Band band_of(const Point& point) const;
 };
 
 /// The timeline of an analysed session. `past` is what stands before its live window (past.h).
 /// An entry weighs at each answer what it weighed then; what no entry explains is overhead. An
 /// entry that no longer helps now is noise from its beginning. Corrections before the live window
 /// come from the ledger; failures there are not known. Pure; linear.
-Timeline timeline_of(const pollution::Analysis& analysis, const pollution::Health& health,
+Timeline timeline_of(const findings::Analysis& analysis, const report::Health& health,
                      const std::vector<transcript::PastMoment>& past,
-                     const meter::BandLimits& limits);
+                     const window::BandLimits& limits);
 
 /// Of each share of `health.composition`, how many of its tokens no longer help; they sum to
 /// Findings::noise. Linear.
-std::vector<std::int64_t> noise_by_share(const pollution::Analysis& analysis,
-                                         const pollution::Health& health);
+std::vector<std::int64_t> noise_by_share(const findings::Analysis& analysis,
+                                         const report::Health& health);
 
 }  // namespace context_rot::report

@@ -63,18 +63,18 @@ std::string_view glyph(const Cell& cell, std::int64_t row, bool live) {
 }
 
 /// The band that opens within a row of the axis, if any.
-meter::Band band_in(const Timeline& timeline, std::int64_t row, std::int64_t top) {
-  if (timeline.max <= 0) return meter::Band::unknown;
-  const std::array<std::pair<int, meter::Band>, 3> opens{{
-      {timeline.limits.critical, meter::Band::critico},
-      {timeline.limits.red, meter::Band::rojo},
-      {timeline.limits.yellow, meter::Band::amarillo},
+window::Band band_in(const Timeline& timeline, std::int64_t row, std::int64_t top) {
+  if (timeline.max <= 0) return window::Band::unknown;
+  const std::array<std::pair<int, window::Band>, 3> opens{{
+      {timeline.limits.critical, window::Band::critico},
+      {timeline.limits.red, window::Band::rojo},
+      {timeline.limits.yellow, window::Band::amarillo},
   }};
   for (const auto& [percent, band] : opens) {
     const std::int64_t at = timeline.max * percent / 100;
     if (at * rows / top == row) return band;
   }
-  return meter::Band::unknown;
+  return window::Band::unknown;
 }
 
 std::string chart(const Timeline& timeline, std::size_t width) {
@@ -82,11 +82,11 @@ std::string chart(const Timeline& timeline, std::size_t width) {
   const auto cells = cells_of(timeline, width, top);
   std::string out;
   for (std::int64_t row = rows; row-- > 0;) {
-    const meter::Band band = band_in(timeline, row, top);
+    const window::Band band = band_in(timeline, row, top);
     std::string label;
-    if (band != meter::Band::unknown) {
-      label = std::to_string(band == meter::Band::critico ? timeline.limits.critical
-                             : band == meter::Band::rojo  ? timeline.limits.red
+    if (band != window::Band::unknown) {
+      label = std::to_string(band == window::Band::critico ? timeline.limits.critical
+                             : band == window::Band::rojo  ? timeline.limits.red
                                                           : timeline.limits.yellow) +
               " %";
     } else if (row % 3 == 2) {
@@ -98,7 +98,7 @@ std::string chart(const Timeline& timeline, std::size_t width) {
     for (const Cell& cell : cells) {
       const std::string_view shown = glyph(cell, row, cell.point >= timeline.first_live);
       if (shown.empty()) {
-        blank += band != meter::Band::unknown ? "╌" : " ";
+        blank += band != window::Band::unknown ? "╌" : " ";
         continue;
       }
       line += blank;
@@ -106,7 +106,7 @@ std::string chart(const Timeline& timeline, std::size_t width) {
       blank.clear();
     }
     out += line;
-    if (band != meter::Band::unknown) out += blank + " " + std::string(meter::name_of(band));
+    if (band != window::Band::unknown) out += blank + " " + std::string(window::name_of(band));
     out += "\n";
   }
   return out;
@@ -151,14 +151,14 @@ std::string cut_line(const std::string& line, std::size_t width) {
   return line + "\n";
 }
 
-std::string head(const Timeline& timeline, const pollution::Health& health, const Words& words) {
+std::string head(const Timeline& timeline, const report::Health& health, const Words& words) {
   const auto& measured = health.measured;
   std::string out =
       std::string(words.session) + " " + plain_text(health.session.substr(0, 8)) + " · ";
   if (measured.percent && measured.max > 0) {
     out += short_count(measured.used) + " " + std::string(words.of) + " " +
            short_count(measured.max) + " " + std::string(words.tokens) + " (" +
-           std::to_string(*measured.percent) + " %, " + std::string(meter::name_of(health.band)) +
+           std::to_string(*measured.percent) + " %, " + std::string(window::name_of(health.band)) +
            ")";
   } else {
     out += words.unknown;
@@ -176,7 +176,7 @@ struct Mark {
 
 }  // namespace
 
-std::string timeline_text(const Timeline& timeline, const pollution::Health& health,
+std::string timeline_text(const Timeline& timeline, const report::Health& health,
                           const TextOptions& options) {
   const Words& words = words_of(options.language);
   const std::size_t width = std::clamp<std::size_t>(options.width, 40, 240);

@@ -7,8 +7,8 @@
 
 namespace context_rot::report {
 
-using host::Language;
-using pollution::Part;
+using config::Language;
+using session::Part;
 
 namespace {
 
@@ -191,7 +191,7 @@ constexpr Words spanish{
     .made_by = "Hecho por context-health en esta máquina; la página no carga nada.",
     .no_session = "La sesión aún no tiene respuestas."};
 
-constexpr std::array<std::string_view, pollution::kind_count> spanish_kinds{
+constexpr std::array<std::string_view, findings::kind_count> spanish_kinds{
     "respuestas corregidas",
     "trabajo abandonado",
     "intentos fallidos",
@@ -237,7 +237,7 @@ std::string name_of(const Layer& layer, const Words& words) {
   return {};
 }
 
-std::string name_of(const pollution::Share& share, const Words& words) {
+std::string name_of(const session::Share& share, const Words& words) {
   if (share.part != Part::tool_output) return name_of(Layer{share.part, {}, false, 0}, words);
   return std::string(words.output_of) + " " + (share.tool.empty() ? "?" : share.tool);
 }
@@ -255,12 +255,12 @@ std::string label_of(const Layer& layer, const Words& words) {
   return std::string(cut_utf8(name, longest)) + "…";
 }
 
-std::string_view title_of(pollution::Kind kind, Language language) {
-  if (language != Language::spanish) return pollution::title_of(kind);
+std::string_view title_of(findings::Kind kind, Language language) {
+  if (language != Language::spanish) return findings::title_of(kind);
   return spanish_kinds[static_cast<std::size_t>(kind)];
 }
 
-std::string_view title_of(pollution::Remedy remedy, Language language) {
+std::string_view title_of(findings::Remedy remedy, Language language) {
   const auto place = static_cast<std::size_t>(remedy);
   return language == Language::spanish ? spanish_remedies[place] : english_remedies[place];
 }
@@ -293,7 +293,7 @@ std::string told(const Event& event, const Words& words) {
              std::string(event.attempts == 1 ? words.attempt_failed : words.attempts_failed) +
              ", " + std::string(event.resolved ? words.later_worked : words.none_yet);
     case EventKind::band:
-      return std::string(meter::name_of(event.band)) + " " + std::string(words.entered);
+      return std::string(window::name_of(event.band)) + " " + std::string(words.entered);
   }
   return {};
 }

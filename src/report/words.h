@@ -5,8 +5,8 @@
 #include <string>
 #include <string_view>
 
-#include "host/config.h"
-#include "pollution/finding.h"
+#include "config/config.h"
+#include "findings/finding.h"
 #include "report/timeline.h"
 
 namespace context_rot::report {
@@ -32,22 +32,22 @@ struct Words {
 };
 
 /// The words of a language; they live as long as the program.
-const Words& words_of(host::Language language);
+const Words& words_of(config::Language language);
 
 /// "prompts", "answers", "Bash", "other tools", "system prompt and tools", "no longer helps". Plain
 /// text; a tool's name as it is.
 std::string name_of(const Layer& layer, const Words& words);
-std::string name_of(const pollution::Share& share, const Words& words);
+std::string name_of(const session::Share& share, const Words& words);
 
 /// The same in a few letters, for a label beside a drawing.
 std::string label_of(const Layer& layer, const Words& words);
 
 /// The title of a kind of finding and what to do about it.
-std::string_view title_of(pollution::Kind kind, host::Language language);
-std::string_view title_of(pollution::Remedy remedy, host::Language language);
+std::string_view title_of(findings::Kind kind, config::Language language);
+std::string_view title_of(findings::Remedy remedy, config::Language language);
 
 /// "136,204" (English) or "136.204" (Spanish).
-std::string grouped(std::int64_t number, host::Language language);
+std::string grouped(std::int64_t number, config::Language language);
 
 /// An event in a few words, plain text: "compacted, automatic: 167k to 21k", "rojo entered".
 std::string told(const Event& event, const Words& words);

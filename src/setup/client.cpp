@@ -27,7 +27,7 @@ bool refuses_post_compact(const std::string& version) {
   return std::tuple(major, minor, patch) < std::tuple(2, 1, 76);
 }
 
-std::optional<std::string> leave_out_unknown(host::SettingsWish& wish,
+std::optional<std::string> leave_out_unknown(setup::SettingsWish& wish,
                                              const std::function<std::string()>& version) {
   constexpr const char* event = "PostCompact";
   if (!wish.wanted.hooks.contains(event)) return std::nullopt;

@@ -5,7 +5,7 @@
 #include <optional>
 #include <string>
 
-#include "host/settings_merge.h"
+#include "setup/settings_merge.h"
 
 namespace context_rot::setup {
 
@@ -21,7 +21,7 @@ bool refuses_post_compact(const std::string& version);
 /// Takes out of what is wanted the hook for which the client would skip the settings. Returns a
 /// sentence that says so; nothing where all of it stays. `version` is asked only where that hook is
 /// wanted.
-std::optional<std::string> leave_out_unknown(host::SettingsWish& wish,
+std::optional<std::string> leave_out_unknown(setup::SettingsWish& wish,
                                              const std::function<std::string()>& version);
 
 }  // namespace context_rot::setup

@@ -5,8 +5,8 @@
 #include <map>
 #include <set>
 
-#include "host/settings_own.h"
 #include "setup/client.h"
+#include "setup/settings_own.h"
 
 namespace context_rot::setup {
 
@@ -110,10 +110,10 @@ void check_status_line(const Examination& found, std::vector<Check>& checks) {
   for (const SettingsFound& settings : found.settings) {
     if (!settings.wiring || settings.wiring->status_line.empty()) continue;
     shown = &settings;
-    ours_somewhere = ours_somewhere || host::is_own_status_line(settings.wiring->status_line);
+    ours_somewhere = ours_somewhere || setup::is_own_status_line(settings.wiring->status_line);
   }
-  if (shown != nullptr && host::is_own_status_line(shown->wiring->status_line)) {
-    const auto wrapped = host::wrapped_status_line(shown->wiring->status_line);
+  if (shown != nullptr && setup::is_own_status_line(shown->wiring->status_line)) {
+    const auto wrapped = setup::wrapped_status_line(shown->wiring->status_line);
     checks.push_back(
         {Verdict::ok, "status line", wrapped ? "shown, around yours: " + *wrapped : "shown"});
   } else if (ours_somewhere) {

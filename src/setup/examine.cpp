@@ -6,8 +6,8 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
-#include "host/config.h"
-#include "host/paths.h"
+#include "client/paths.h"
+#include "config/config.h"
 #include "setup/client.h"
 #include "setup/last_install.h"
 #include "util/file.h"
@@ -184,7 +184,7 @@ Result<Examination> examine(const Place& place, const Environment& environment) 
   const LastInstall last = last_install(place);
   found.wants_status_line = last.status_line;
   found.repair = repair_command(place, last);
-  if (const auto client = host::client_folder(environment)) {
+  if (const auto client = client::client_folder(environment)) {
     found.settings.push_back(look_at_settings(*client / "settings.json", "user"));
   }
   fs::path project;
@@ -198,7 +198,7 @@ Result<Examination> examine(const Place& place, const Environment& environment) 
   found.data_problem = problem_of_writing(place.data());
   found.snapshot_age = snapshot_age(place);
   found.client_version = client_version();
-  found.config_problems = host::load_config(project, environment).problems;
+  found.config_problems = config::load_config(project, environment).problems;
   return found;
 }
 

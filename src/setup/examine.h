@@ -2,7 +2,7 @@
 // Gathers what the doctor judges: looks at the disk and runs the installed programs.
 
 #include "setup/doctor.h"
-#include "setup/place.h"
+#include "setup/install_target.h"
 #include "util/environment.h"
 #include "util/result.h"
 

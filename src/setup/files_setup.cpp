@@ -7,9 +7,9 @@
 #include <set>
 #include <utility>
 
-#include "host/settings_merge.h"
 #include "setup/links.h"
 #include "setup/settings_memory.h"
+#include "setup/settings_merge.h"
 #include "setup/side_folder.h"
 #include "util/atomic_file.h"
 #include "util/checksum.h"

@@ -1,8 +1,8 @@
 #pragma once
 // Putting the files of an installation on disk and taking them off again.
 
-#include "setup/pieces.h"
-#include "setup/place.h"
+#include "setup/install_target.h"
+#include "setup/payload.h"
 #include "setup/report.h"
 
 namespace context_rot::setup {

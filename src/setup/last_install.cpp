@@ -4,9 +4,9 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
-#include "host/settings_own.h"
+#include "setup/install_request.h"
 #include "setup/settings_memory.h"
-#include "setup/wish.h"
+#include "setup/settings_own.h"
 #include "util/shell_word.h"
 
 namespace context_rot::setup {
@@ -24,14 +24,14 @@ void add(LastInstall& last, const Wiring& wiring) {
                     [&](const WiredHook& other) { return other.program == hook.program; });
     if (!known) last.hooks.push_back(hook);
   }
-  last.status_line = last.status_line || host::is_own_status_line(wiring.status_line);
+  last.status_line = last.status_line || setup::is_own_status_line(wiring.status_line);
 }
 
 /// What a fragment wires; nothing where it cannot be read.
 Wiring fragment_wiring(const Place& place, const std::string& name) {
   const auto folder = fragments_folder(place.data() / "settings-templates");
   const auto fragment = folder ? read_fragment(*folder, name, place)
-                               : Result<host::SettingsTemplate>(Error{folder.error()});
+                               : Result<setup::SettingsTemplate>(Error{folder.error()});
   if (!fragment) return {};
   auto wiring = read_wiring(nlohmann::json{{"hooks", fragment->hooks}}.dump());
   return wiring ? *std::move(wiring) : Wiring();

@@ -2,7 +2,7 @@
 // What the last installation in a place has put into the settings, by its own record: the measure
 // for whether something of it is missing there.
 
-#include "setup/place.h"
+#include "setup/install_target.h"
 #include "setup/wiring.h"
 #include "util/result.h"
 

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "setup/manifest.h"
-#include "setup/pieces.h"
+#include "setup/payload.h"
 #include "setup/report.h"
 
 namespace context_rot::setup {

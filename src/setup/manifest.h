@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "setup/place.h"
+#include "setup/install_target.h"
 #include "util/result.h"
 
 namespace context_rot::setup {

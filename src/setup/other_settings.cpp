@@ -3,10 +3,10 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 
-#include "host/paths.h"
-#include "host/settings_entries.h"
-#include "host/settings_merge.h"
-#include "host/settings_own.h"
+#include "client/paths.h"
+#include "setup/settings_entries.h"
+#include "setup/settings_merge.h"
+#include "setup/settings_own.h"
 #include "util/json_text.h"
 #include "util/replace_file.h"
 
@@ -25,13 +25,13 @@ std::optional<JsonText> read(const fs::path& path) {
 }
 
 std::string status_line_in(const JsonText& json) {
-  return host::status_line_command(json, json.find(JsonText::root, "statusLine"));
+  return setup::status_line_command(json, json.find(JsonText::root, "statusLine"));
 }
 
 /// The foreign command in a status line, whether alone or inside one of ours.
 std::string foreign_part(const std::string& command) {
-  if (!host::is_own_status_line(command)) return command;
-  return host::wrapped_status_line(command).value_or("");
+  if (!setup::is_own_status_line(command)) return command;
+  return setup::wrapped_status_line(command).value_or("");
 }
 
 void note_switched_off(const fs::path& path, const JsonText& json, OtherSettings& other) {
@@ -48,7 +48,7 @@ OtherSettings other_settings(const Place& place, const Environment& environment)
   if (!place.is_project) return other;
   // From the scope that counts most to the one that counts least.
   std::vector<fs::path> scopes = {place.root / "settings.local.json", place.root / "settings.json"};
-  if (const auto client = host::client_folder(environment)) {
+  if (const auto client = client::client_folder(environment)) {
     scopes.push_back(*client / "settings.json");
   }
   bool is_below = false;
@@ -60,7 +60,7 @@ OtherSettings other_settings(const Place& place, const Environment& environment)
     const auto json = read(scope);
     if (!json) continue;
     note_switched_off(scope, *json, other);
-    if (host::has_own_settings(json->text())) {
+    if (setup::has_own_settings(json->text())) {
       other.notices.push_back("the toolkit is wired in " + scope.string() +
                               " too; one of the two is enough");
     }
@@ -68,7 +68,7 @@ OtherSettings other_settings(const Place& place, const Environment& environment)
     if (command.empty()) continue;
     if (is_below) {
       if (other.hidden_status_line.empty()) other.hidden_status_line = foreign_part(command);
-    } else if (!host::is_own_status_line(command)) {
+    } else if (!setup::is_own_status_line(command)) {
       other.notices.push_back("the status line in " + scope.string() +
                               " counts before this one; with --local it is wrapped");
     }

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "setup/place.h"
+#include "setup/install_target.h"
 #include "util/environment.h"
 
 namespace context_rot::setup {

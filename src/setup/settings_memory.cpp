@@ -32,7 +32,7 @@ bool SettingsRecord::left(const FileContent& content) const {
   return content && std::find(after.begin(), after.end(), *content) != after.end();
 }
 
-host::SettingsMemory SettingsRecord::memory() const {
+setup::SettingsMemory SettingsRecord::memory() const {
   return {before, after.empty() ? std::string() : after.front()};
 }
 

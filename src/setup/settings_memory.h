@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "host/settings_merge.h"
+#include "setup/settings_merge.h"
 #include "util/replace_file.h"
 #include "util/result.h"
 
@@ -20,7 +20,7 @@ struct SettingsRecord {
   /// Whether a file is just as an install left it.
   bool left(const FileContent& content) const;
   /// For host::strip_settings.
-  host::SettingsMemory memory() const;
+  setup::SettingsMemory memory() const;
 };
 
 /// <folder>/<name of the settings file>.record

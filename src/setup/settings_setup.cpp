@@ -30,7 +30,7 @@ struct Plan {
   FileContent current;
   std::optional<SettingsRecord> record;
   FileContent target;
-  host::SettingsChange change;
+  setup::SettingsChange change;
   bool is_exact = false;  ///< target is the very content from before the installation
 
   bool changes() const { return target != current; }
@@ -90,11 +90,11 @@ Report look(const Place& place, Plan& plan) {
   return {};
 }
 
-Report plan_install(const Place& place, const host::SettingsWish& wish, Plan& plan) {
+Report plan_install(const Place& place, const setup::SettingsWish& wish, Plan& plan) {
   plan = Plan();
   if (auto looked = look(place, plan); looked.exit_code != 0) return looked;
   const std::string text = plan.current.value_or("");
-  auto change = host::merge_settings(text, wish);
+  auto change = setup::merge_settings(text, wish);
   if (!change) return refused(place.settings, text, change.error());
   plan.change = std::move(*change);
   plan.target = plan.change.done.empty() ? plan.current : FileContent(plan.change.text);
@@ -119,7 +119,7 @@ Report plan_uninstall(const Place& place, Plan& plan) {
     plan.change.done.push_back(plan.target ? "as it was before the installation"
                                            : "removed; it did not exist before");
   } else {
-    auto change = host::strip_settings(
+    auto change = setup::strip_settings(
         *plan.current, plan.record ? std::optional(plan.record->memory()) : std::nullopt);
     if (!change) return refused(place.settings, *plan.current, change.error());
     plan.change = std::move(*change);
@@ -180,7 +180,7 @@ SettingsRecord next_record(const Plan& plan) {
   }
   next.before = plan.current;
   if (!plan.current || is_blank(*plan.current)) return next;
-  const auto without = host::strip_settings(
+  const auto without = setup::strip_settings(
       *plan.current, plan.record ? std::optional(plan.record->memory()) : std::nullopt);
   if (without && !without->done.empty()) {
     const bool was_absent = plan.record && !plan.record->before;
@@ -239,7 +239,7 @@ void forget(const Place& place, const Plan& plan) {
 
 }  // namespace
 
-Report check_settings(const Place& place, const host::SettingsWish& wish, bool show_diff) {
+Report check_settings(const Place& place, const setup::SettingsWish& wish, bool show_diff) {
   Plan plan;
   if (auto planned = plan_install(place, wish, plan); planned.exit_code != 0) return planned;
   return show_diff ? diff_of(place, plan) : described(place, plan);
@@ -251,7 +251,7 @@ Report check_uninstall(const Place& place) {
   return diff_of(place, plan);
 }
 
-Report install_settings(const Place& place, const host::SettingsWish& wish) {
+Report install_settings(const Place& place, const setup::SettingsWish& wish) {
   Backup backup(place);
   for (int attempt = 0; attempt < most_attempts; ++attempt) {
     Plan plan;
@@ -259,7 +259,7 @@ Report install_settings(const Place& place, const host::SettingsWish& wish) {
     remove_stale(place, plan);
     Report report = described(place, plan);
     const auto record = record_file(place.memory(), place.settings);
-    if (!plan.changes() && !plan.record && plan.current && host::has_own_settings(*plan.current)) {
+    if (!plan.changes() && !plan.record && plan.current && setup::has_own_settings(*plan.current)) {
       // Wired by hand: from now on it is known what the file is without us.
       if (auto saved = save_record(record, next_record(plan)); !saved) {
         return Report::failed(1, saved.error());

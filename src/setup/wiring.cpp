@@ -2,7 +2,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "host/settings_entries.h"
+#include "setup/settings_entries.h"
 #include "util/json_text.h"
 
 namespace context_rot::setup {
@@ -13,13 +13,13 @@ Result<Wiring> read_wiring(std::string_view text) {
   const auto json = JsonText::parse(std::string(text));
   if (!json) return Error{json.error()};
   const auto hooks = json->find(JsonText::root, "hooks");
-  for (const auto& [event, node] : host::last_members(*json, hooks)) {
-    for (const host::OwnHook& hook : host::own_hooks_of(*json, node)) {
+  for (const auto& [event, node] : setup::last_members(*json, hooks)) {
+    for (const setup::OwnHook& hook : setup::own_hooks_of(*json, node)) {
       wiring.hooks.push_back(
           {event, hook.program, json->string(json->find(hook.entry, "command"))});
     }
   }
-  wiring.status_line = host::status_line_command(*json, json->find(JsonText::root, "statusLine"));
+  wiring.status_line = setup::status_line_command(*json, json->find(JsonText::root, "statusLine"));
   const auto off = json->find(JsonText::root, "disableAllHooks");
   wiring.hooks_off = off != JsonText::none && json->raw(off) == "true";
   return wiring;

@@ -5,8 +5,8 @@
 #include <chrono>
 #include <cstdio>
 
-#include "pollution/findings.h"
-#include "pollution/score.h"
+#include "advice/score.h"
+#include "findings/findings.h"
 
 namespace {
 
@@ -29,10 +29,10 @@ int main(int argc, char** argv) {
     return 1;
   }
   const double read = seconds_since(start);
-  const pollution::DiskFiles files("/");
-  const auto view = pollution::view_of(*conversation, {&files, "", nullptr, nullptr});
+  const session::DiskFiles files("/");
+  const auto view = session::view_of(*conversation, {&files, "", nullptr, nullptr});
   const double viewed = seconds_since(start) - read;
-  const pollution::Findings findings = pollution::find_all(view);
+  const findings::Findings findings = findings::find_all(view);
   const double total = seconds_since(start);
   const double megabytes = static_cast<double>(conversation->stats.file_bytes) / 1e6;
   std::printf("read %.3f s, view %.3f s, findings %.3f s, %.0f MB/s\n", read, viewed,
@@ -41,10 +41,10 @@ int main(int argc, char** argv) {
               conversation->entries.size(), view.turns.size(), view.uses.size(),
               static_cast<long long>(findings.total),
               static_cast<long long>(view.attribution.overhead), findings.signal(),
-              pollution::score_of(pollution::evidence_counts(view)));
-  for (std::size_t kind = 0; kind < pollution::kind_count; ++kind) {
-    const pollution::KindSum& sum = findings.sums[kind];
-    const std::string name(pollution::name_of(static_cast<pollution::Kind>(kind)));
+              advice::score_of(advice::evidence_counts(view)));
+  for (std::size_t kind = 0; kind < findings::kind_count; ++kind) {
+    const findings::KindSum& sum = findings.sums[kind];
+    const std::string name(name_of(static_cast<findings::Kind>(kind)));
     std::printf("  %-18s %4zu findings %5zu entries %8lld tokens\n", name.c_str(), sum.findings,
                 sum.entries, static_cast<long long>(sum.tokens));
   }

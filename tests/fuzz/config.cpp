@@ -4,8 +4,8 @@
 #include <cstdint>
 #include <string>
 
-#include "correction/configured.h"
-#include "host/config.h"
+#include "config/config.h"
+#include "ledger/configured.h"
 #include "require.h"
 #include "util/visible.h"
 
@@ -13,7 +13,7 @@ using namespace context_rot;
 
 namespace {
 
-void check(const host::Config& config) {
+void check(const config::Config& config) {
   require(0 <= config.band_yellow && config.band_yellow < config.band_red &&
           config.band_red < config.band_critical && config.band_critical <= 100);
   require(0 <= config.status_warn && config.status_warn < config.status_critical &&
@@ -39,11 +39,11 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   std::string_view rest = text_of_input(data, size);
   const std::string user(take_part(rest));
   const std::string project(rest);
-  const auto loaded = host::read_config({{"user.yaml", user}, {"project.yaml", project}},
+  const auto loaded = config::read_config({{"user.yaml", user}, {"project.yaml", project}},
                                         [](const std::string&) { return std::nullopt; });
   check(loaded.config);
   check_lines(loaded.problems);
-  require(host::config_values(loaded.config).size() == host::config_keys().size());
-  check_lines(correction::configured(loaded).problems);
+  require(config::config_values(loaded.config).size() == config::config_keys().size());
+  check_lines(ledger::configured(loaded).problems);
   return 0;
 }

@@ -5,12 +5,13 @@
 #include <string_view>
 
 #include "correction/detector.h"
-#include "correction/ledger.h"
 #include "correction/reply.h"
 #include "correction/weights_file.h"
+#include "ledger/ledger.h"
 #include "require.h"
 
 using namespace context_rot::correction;
+using namespace context_rot::ledger;
 
 namespace {
 

@@ -5,11 +5,11 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
-#include "curate/tool_output.h"
-#include "host/hook.h"
-#include "host/paths.h"
-#include "host/snapshot.h"
-#include "host/status_input.h"
+#include "client/hook.h"
+#include "client/paths.h"
+#include "client/snapshot.h"
+#include "client/status_input.h"
+#include "live/tool_output.h"
 #include "require.h"
 
 using namespace context_rot;
@@ -24,47 +24,47 @@ void check_answer(const std::string& answer) {
   require(answer.find('\n') == std::string::npos || answer.find('\n') + 1 == answer.size());
 }
 
-void check_tool_output(const host::HookInput& input) {
-  const curate::ToolOutput output{input.tool_name, input.tool_input, input.tool_response};
-  const auto shape = curate::shape_of(output);
-  const std::string text(curate::text_of(output, shape));
-  if (shape == curate::OutputShape::unknown) {
+void check_tool_output(const client::HookInput& input) {
+  const live::ToolOutput output{input.tool_name, input.tool_input, input.tool_response};
+  const auto shape = live::shape_of(output);
+  const std::string text(text_of(output, shape));
+  if (shape == live::OutputShape::unknown) {
     require(text.empty());
     return;
   }
-  curate::is_deliberate(output, "/data/outputs");
-  if (shape == curate::OutputShape::read) {
-    check_answer(host::replace_tool_output(curate::read_note(output, "unchanged")));
-    if (auto less = curate::shortened_read(output, 64)) {
-      check_answer(host::replace_tool_output(*std::move(less)));
+  live::is_deliberate(output, "/data/outputs");
+  if (shape == live::OutputShape::read) {
+    check_answer(client::replace_tool_output(live::read_note(output, "unchanged")));
+    if (auto less = live::shortened_read(output, 64)) {
+      check_answer(client::replace_tool_output(*std::move(less)));
     }
     return;
   }
-  const json other = curate::with_text(output, shape, "less");
+  const json other = live::with_text(output, shape, "less");
   require(other.size() == input.tool_response.size());
-  const curate::ToolOutput changed{input.tool_name, input.tool_input, other};
-  require(curate::text_of(changed, shape) == "less");
+  const live::ToolOutput changed{input.tool_name, input.tool_input, other};
+  require(text_of(changed, shape) == "less");
 }
 
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const std::string_view text = text_of_input(data, size);
-  if (const auto input = host::parse_hook_input(text)) {
-    check_answer(host::show_to_user(input->prompt));
-    check_answer(host::give_to_model(input->event, input->prompt, input->compact_summary));
+  if (const auto input = client::parse_hook_input(text)) {
+    check_answer(client::show_to_user(input->prompt));
+    check_answer(client::give_to_model(input->event, input->prompt, input->compact_summary));
     check_tool_output(*input);
-    if (host::is_session_id(input->session_id)) {
-      require(host::snapshot_file("/data", input->session_id).string().starts_with("/data/"));
+    if (client::is_session_id(input->session_id)) {
+      require(client::snapshot_file("/data", input->session_id).string().starts_with("/data/"));
     }
   }
-  if (const auto status = host::parse_status_input(text)) {
+  if (const auto status = client::parse_status_input(text)) {
     require(!status->numbers.used || *status->numbers.used > 0);
-    const auto again = host::parse_snapshot(host::render_snapshot(status->numbers));
+    const auto again = client::parse_snapshot(client::render_snapshot(status->numbers));
     require(again && again->used == status->numbers.used && again->max == status->numbers.max);
   }
-  if (const auto snapshot = host::parse_snapshot(text)) {
-    require(static_cast<bool>(host::parse_snapshot(host::render_snapshot(*snapshot))));
+  if (const auto snapshot = client::parse_snapshot(text)) {
+    require(static_cast<bool>(client::parse_snapshot(client::render_snapshot(*snapshot))));
   }
   return 0;
 }

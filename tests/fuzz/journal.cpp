@@ -6,15 +6,15 @@
 #include <string_view>
 #include <vector>
 
-#include "journal/audit.h"
-#include "journal/comment.h"
-#include "journal/instructions.h"
-#include "journal/markdown.h"
-#include "journal/merge.h"
-#include "journal/restore.h"
-#include "journal/summary.h"
-#include "journal/trim.h"
-#include "journal/words.h"
+#include "journal/facts/audit.h"
+#include "journal/facts/summary.h"
+#include "journal/markdown/comment.h"
+#include "journal/markdown/markdown.h"
+#include "journal/markdown/merge.h"
+#include "journal/model/trim.h"
+#include "journal/model/words.h"
+#include "journal/told/instructions.h"
+#include "journal/told/restore.h"
 #include "require.h"
 #include "util/utf8.h"
 
@@ -31,8 +31,8 @@ std::vector<std::string> kept_lines(std::string_view text) {
     const auto line = right_trimmed(take_line(text));
     const bool structure = line.empty() || read_session_comment(line) ||
                            read_lines_comment(line, marks) || line == table_rule ||
-                           line == table_head(host::Language::english) ||
-                           line == table_head(host::Language::spanish);
+                           line == table_head(config::Language::english) ||
+                           line == table_head(config::Language::spanish);
     if (!structure) out.emplace_back(line);
   }
   return out;

@@ -4,13 +4,14 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
-#include "correction/ledger.h"
 #include "correction/reply.h"
+#include "ledger/ledger.h"
 #include "require.h"
 #include "util/utf8.h"
 
 using namespace context_rot;
 using namespace context_rot::correction;
+using namespace context_rot::ledger;
 
 namespace {
 

@@ -6,15 +6,15 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
-#include "host/settings_check.h"
-#include "host/settings_merge.h"
-#include "host/settings_own.h"
-#include "host/settings_template.h"
 #include "require.h"
+#include "setup/settings_check.h"
+#include "setup/settings_merge.h"
+#include "setup/settings_own.h"
+#include "setup/settings_template.h"
 #include "util/json_text.h"
 
 using namespace context_rot;
-using namespace context_rot::host;
+using namespace context_rot::setup;
 
 namespace {
 

@@ -7,9 +7,9 @@
 #include <string>
 #include <unordered_set>
 
-#include "meter/crossing.h"
 #include "require.h"
 #include "transcript/conversation.h"
+#include "window/crossing.h"
 
 using namespace context_rot;
 
@@ -51,7 +51,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   require(static_cast<bool>(whole));
   check(*whole, size);
   const auto tail =
-      transcript::read_session_tail(path, transcript::Detail::headers, meter::knows_crossing);
+      transcript::read_session_tail(path, transcript::Detail::headers, window::knows_crossing);
   require(static_cast<bool>(tail));
   check(*tail, size);
   if (tail->stats.read_bytes == size) {  // the two ways in must give one model
@@ -59,6 +59,6 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     require(tail->stats.bad == whole->stats.bad);
     require(tail->stats.repaired == whole->stats.repaired);
   }
-  meter::band_crossing(*tail, {}, {}, {});
+  window::band_crossing(*tail, {}, {}, {});
   return 0;
 }

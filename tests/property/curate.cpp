@@ -10,7 +10,7 @@
 
 #include "curate/curate.h"
 #include "curate/failed_results.h"
-#include "curate/pairs.h"
+#include "curate/messages/pairs.h"
 #include "support/random_talk.h"
 
 namespace {

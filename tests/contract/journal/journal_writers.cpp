@@ -27,10 +27,10 @@
 #include <sys/mount.h>
 #endif
 
-#include "journal/line.h"
-#include "journal/markdown.h"
-#include "journal/merge.h"
-#include "journal/store.h"
+#include "journal/markdown/markdown.h"
+#include "journal/markdown/merge.h"
+#include "journal/model/line.h"
+#include "journal/store/store.h"
 
 namespace {
 
@@ -130,7 +130,7 @@ int write_until(const fs::path& file, int writer, Clock::time_point end) {
   options.patience = std::chrono::seconds(60);
   int count = 0;
   while (Clock::now() < end) {
-    const auto updated = update_journal(file, options, host::Language::english,
+    const auto updated = update_journal(file, options, config::Language::english,
                                         [&](Journal& edited) { count_on(edited, writer, count); });
     require(updated && updated->written && !updated->set_aside,
             updated ? "not written: " + updated->notice : updated.error());
@@ -205,7 +205,7 @@ int race(int seconds) {
 #if defined(__linux__)
 
 Result<Updated> put(const fs::path& file, const std::string& text) {
-  return update_journal(file, {}, host::Language::english, [&](Journal& journal) {
+  return update_journal(file, {}, config::Language::english, [&](Journal& journal) {
     merge_into(journal, facts_of(0), [](const std::string&) { return true; });
     add_note(journal.sections[0], Kind::next, State::none, text);
   });

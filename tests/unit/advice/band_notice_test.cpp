@@ -4,15 +4,15 @@
 
 using namespace context_rot;
 using namespace context_rot::advice;
-using host::Language;
-using meter::Band;
-using meter::CompactionPoint;
-using meter::PointFrom;
+using config::Language;
+using window::Band;
+using window::CompactionPoint;
+using window::PointFrom;
 
 namespace {
 
-meter::Crossing crossing(int percent, Band band) {
-  meter::Crossing c;
+window::Crossing crossing(int percent, Band band) {
+  window::Crossing c;
   c.percent = percent;
   c.band = band;
   c.reading.used = percent * 2000;
@@ -68,7 +68,7 @@ TEST_CASE("notices keep to their budget and to one line") {
 }
 
 TEST_CASE("an estimate is marked") {
-  meter::Crossing c = crossing(62, Band::amarillo);
+  window::Crossing c = crossing(62, Band::amarillo);
   c.reading.estimate = true;
   CHECK(band_notice(c, {}, Language::english).starts_with("Context ~62 %"));
 }

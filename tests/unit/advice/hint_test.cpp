@@ -8,7 +8,7 @@
 
 using namespace context_rot;
 using namespace context_rot::advice;
-using host::Language;
+using config::Language;
 
 namespace {
 
@@ -17,7 +17,7 @@ Facts facts() {
   out.topic.words = "token refresh in auth";
   out.files = {"src/auth/refresh.ts"};
   out.decisions = {"one timer per tab"};
-  out.noise = {{pollution::Kind::failed, 11'000, "the 3 failed attempts at npm test"}};
+  out.noise = {{findings::Kind::failed, 11'000, "the 3 failed attempts at npm test"}};
   return out;
 }
 
@@ -43,7 +43,7 @@ TEST_CASE("hint: topic, files and decisions, noise") {
 TEST_CASE("hint: what is missing leaves no trace") {
   CHECK(compact_hint(Facts(), Language::english) == "/compact");
   Facts only_noise;
-  only_noise.noise = {{pollution::Kind::stale_read, 100, "old reads of a.ts"}};
+  only_noise.noise = {{findings::Kind::stale_read, 100, "old reads of a.ts"}};
   CHECK(compact_hint(only_noise, Language::english) == "/compact drop old reads of a.ts");
   only_noise.noise[0].tokens = 0;
   CHECK(compact_hint(only_noise, Language::english) == "/compact");
@@ -63,7 +63,7 @@ TEST_CASE("hint: never longer than its limit, never cut inside an item") {
     for (std::size_t i = random() % 6; i > 0; --i) many.files.push_back("f" + text(90));
     for (std::size_t i = random() % 5; i > 0; --i) many.decisions.push_back("d" + text(70));
     for (std::size_t i = random() % 4; i > 0; --i) {
-      many.noise.push_back({pollution::Kind::failed, 10, "n" + text(80)});
+      many.noise.push_back({findings::Kind::failed, 10, "n" + text(80)});
     }
     for (const Language language : {Language::english, Language::spanish}) {
       const std::string hint = compact_hint(many, language);

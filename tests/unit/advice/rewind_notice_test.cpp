@@ -21,7 +21,7 @@ TEST_CASE("rewind: said at the prompt after the third failure, and only there") 
   REQUIRE(attempts);
   CHECK(attempts->times == 3);
   CHECK(attempts->prompt == "run the api tests against the new endpoint");
-  CHECK(rewind_notice(*attempts, host::Language::english) ==
+  CHECK(rewind_notice(*attempts, config::Language::english) ==
         "3 failed attempts at `npm test -- api`. Going back may be better than trying on: /rewind "
         "(double Esc) to \"run the api tests against the new endpoint\", and say there what was "
         "learned.");

@@ -4,7 +4,7 @@
 
 using namespace context_rot;
 using namespace context_rot::advice;
-using meter::Band;
+using window::Band;
 
 namespace {
 
@@ -13,7 +13,7 @@ Facts at(int percent) {
   facts.session = true;
   facts.prompts = 5;
   facts.fullness.percent = percent;
-  facts.fullness.band = meter::band_of(percent, {});
+  facts.fullness.band = window::band_of(percent, {});
   facts.fullness.used = 2000 * percent;
   facts.fullness.window = 200'000;
   return facts;

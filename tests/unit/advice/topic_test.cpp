@@ -11,8 +11,8 @@ using namespace context_rot::advice;
 namespace {
 
 Topic topic_of(const test::Talk& talk) {
-  const auto turns = pollution::turns_of(talk.conversation);
-  return advice::topic_of(talk.conversation, turns, pollution::tool_uses(talk.conversation));
+  const auto turns = transcript::turns_of(talk.conversation);
+  return advice::topic_of(talk.conversation, turns, transcript::tool_uses(talk.conversation));
 }
 
 test::Talk about_tokens() {

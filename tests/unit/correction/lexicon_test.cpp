@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "correction/reading.h"
+#include "correction/annotated_text.h"
 
 using namespace context_rot::correction;
 

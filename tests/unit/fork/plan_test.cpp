@@ -4,20 +4,20 @@
 
 #include <algorithm>
 
-#include "pollution/left_out.h"
+#include "findings/left_out.h"
 #include "support/session.h"
 #include "support/talk.h"
 
 using namespace context_rot;
 using namespace context_rot::fork;
-using pollution::Kind;
+using findings::Kind;
 using test::Talk;
 using transcript::BlockKind;
 
 namespace {
 
-pollution::Analysis analysed(const Talk& talk) {
-  return pollution::Analysis(talk.conversation, "/no/such/project", {}, {});
+findings::Analysis analysed(const Talk& talk) {
+  return findings::Analysis(talk.conversation, "/no/such/project", {}, {});
 }
 
 const Edit* edit_of(const Plan& plan, std::size_t entry) {
@@ -87,7 +87,7 @@ TEST_CASE("plan: of a long corrected answer only the wrong words go") {
   CHECK(text.find("[Correction: ") != std::string::npos);
   CHECK(text.find("port 6379") == text.rfind("port 6379"));
   transcript::Conversation left = after(talk, plan);
-  const pollution::Analysis again(left, "/no/such/project", {}, {});
+  const findings::Analysis again(left, "/no/such/project", {}, {});
   CHECK(plan_fork(again, {}).edits.empty());
 }
 
@@ -110,7 +110,7 @@ TEST_CASE("plan: stale, failed, duplicate and oversized outputs become one line"
     INFO(at);
     const Edit* edit = edit_of(plan, at);
     REQUIRE(edit);
-    CHECK(text_of(edit).starts_with(pollution::left_out_opening));
+    CHECK(text_of(edit).starts_with(findings::left_out_opening));
     CHECK(edit->after < edit->before);
     CHECK(talk.conversation.entries[at].blocks.front().kind == BlockKind::tool_result);
   }
@@ -139,7 +139,7 @@ TEST_CASE("plan: stale, failed, duplicate and oversized outputs become one line"
     CHECK(by_kind == saved);
   }
   SUBCASE("what a fork left out is not found again") {
-    const pollution::Analysis again(after(talk, plan), "/no/such/project", {}, {});
+    const findings::Analysis again(after(talk, plan), "/no/such/project", {}, {});
     CHECK(plan_fork(again, {}).edits.empty());
   }
 }

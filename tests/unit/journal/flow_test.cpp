@@ -2,11 +2,11 @@
 
 #include <doctest/doctest.h>
 
-#include "journal/audit.h"
-#include "journal/instructions.h"
-#include "journal/markdown.h"
-#include "journal/merge.h"
-#include "journal/summary.h"
+#include "journal/facts/audit.h"
+#include "journal/facts/summary.h"
+#include "journal/markdown/markdown.h"
+#include "journal/markdown/merge.h"
+#include "journal/told/instructions.h"
 
 using namespace context_rot;
 using namespace context_rot::journal;

@@ -7,9 +7,9 @@
 #include <string_view>
 #include <vector>
 
-#include "journal/line.h"
-#include "journal/section.h"
-#include "journal/words.h"
+#include "journal/model/line.h"
+#include "journal/model/section.h"
+#include "journal/model/words.h"
 
 namespace context_rot::test {
 
@@ -165,7 +165,7 @@ class Nasty {
       out.parts.push_back(std::move(part));
     }
     // The language is told by a heading.
-    if (any && below(2)) out.language = host::Language::spanish;
+    if (any && below(2)) out.language = config::Language::spanish;
     return out;
   }
 

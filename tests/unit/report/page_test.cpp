@@ -4,7 +4,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "pollution/health_json.h"
+#include "report/health_json.h"
 #include "report/page_assets.h"
 #include "report/page_file.h"
 #include "report/timeline_text.h"
@@ -41,22 +41,22 @@ Talk hostile_session() {
 struct Report {
   explicit Report(const Talk& talk, std::int64_t max = 200000)
       : analysis(talk.conversation, "/p", {}, correction::Detector()) {
-    meter::Measurement measured;
+    window::Measurement measured;
     measured.used = 160000;
     measured.max = max;
     if (max > 0) measured.percent = 80;
     health = health_of(analysis, "<b>session", measured, {});
     timeline = timeline_of(analysis, health, {}, {});
   }
-  std::string page(host::Language language = host::Language::english) const {
+  std::string page(config::Language language = config::Language::english) const {
     return page_html(timeline, health, analysis, language);
   }
   std::string text(std::size_t width) const {
-    return timeline_text(timeline, health, {width, host::Language::english});
+    return timeline_text(timeline, health, {width, config::Language::english});
   }
 
-  pollution::Analysis analysis;
-  pollution::Health health;
+  findings::Analysis analysis;
+  report::Health health;
   Timeline timeline;
 };
 
@@ -108,9 +108,9 @@ TEST_CASE("the page's policy names its own style and script and nothing else") {
 }
 
 TEST_CASE("the numbers on the page are those of the JSON") {
-  for (const auto language : {host::Language::english, host::Language::spanish}) {
+  for (const auto language : {config::Language::english, config::Language::spanish}) {
     const Report report(hostile_session());
-    const auto json = pollution::health_json(report.health, report.analysis);
+    const auto json = report::health_json(report.health, report.analysis);
     const auto numbers = numbers_of(report.page(language));
     CHECK(numbers.size() > 15);
     for (const auto& number : numbers) {

@@ -9,8 +9,8 @@
 
 using namespace context_rot;
 using namespace context_rot::report;
-using pollution::Analysis;
-using pollution::Part;
+using findings::Analysis;
+using session::Part;
 using test::Talk;
 using transcript::EntryKind;
 using transcript::PastKind;
@@ -20,9 +20,9 @@ namespace {
 
 struct Told {
   explicit Told(const Talk& talk, const std::vector<PastMoment>& past = {},
-                std::vector<correction::LedgerEntry> ledger = {}, std::int64_t max = 200000)
+                std::vector<ledger::LedgerEntry> ledger = {}, std::int64_t max = 200000)
       : analysis(talk.conversation, "/p", std::move(ledger), correction::Detector()) {
-    meter::Measurement measured;
+    window::Measurement measured;
     measured.max = max;
     health = health_of(analysis, "session", measured, {});
     timeline = timeline_of(analysis, health, past, {});
@@ -39,7 +39,7 @@ struct Told {
   }
 
   Analysis analysis;
-  pollution::Health health;
+  report::Health health;
   Timeline timeline;
 };
 
@@ -76,7 +76,7 @@ void check_sums(const Told& told) {
   REQUIRE(timeline.turn_of_entry.size() == told.analysis.conversation.entries.size());
 }
 
-Talk session() {
+Talk worked_session() {
   Talk talk;
   talk.prompt("add a refresh to the client");
   talk.read("/p/a.ts", std::string(8000, 'a'));
@@ -98,7 +98,7 @@ Talk session() {
 }  // namespace
 
 TEST_CASE("at each answer the layers sum to what the API reported") {
-  const Told told(session());
+  const Told told(worked_session());
   check_sums(told);
   const Timeline& timeline = told.timeline;
   CHECK(timeline.points.size() == 7);
@@ -112,7 +112,7 @@ TEST_CASE("at each answer the layers sum to what the API reported") {
 }
 
 TEST_CASE("failures and bands are events at the answers that they came with") {
-  const Told told(session());
+  const Told told(worked_session());
   const auto& events = told.timeline.events;
   REQUIRE(events.size() == 3);
   CHECK(events[0].kind == EventKind::failure);
@@ -121,9 +121,9 @@ TEST_CASE("failures and bands are events at the answers that they came with") {
   CHECK(events[0].text == "npm test");
   CHECK(events[0].point == 2);  // its result is in the window with the third answer
   CHECK(events[1].kind == EventKind::band);
-  CHECK(events[1].band == meter::Band::amarillo);
+  CHECK(events[1].band == window::Band::amarillo);
   CHECK(events[1].point == 4);
-  CHECK(events[2].band == meter::Band::rojo);
+  CHECK(events[2].band == window::Band::rojo);
   CHECK(events[2].turn == 2);
 }
 
@@ -167,13 +167,13 @@ TEST_CASE("before a compaction only the total is known") {
                                      {PastKind::compaction, false, 2500, 20500, 3000},
                                      {PastKind::prompt, false, 3000, 0, 0},
                                      {PastKind::answer, false, 4000, 166000, 0}};
-  correction::LedgerEntry known;
+  ledger::LedgerEntry known;
   known.time = 2100;
-  known.standing = correction::Standing::confirmed;
+  known.standing = ledger::Standing::confirmed;
   known.wrong = "Redis";
   known.clarified = "Postgres";
-  correction::LedgerEntry refuted = known;
-  refuted.standing = correction::Standing::refuted;
+  ledger::LedgerEntry refuted = known;
+  refuted.standing = ledger::Standing::refuted;
   const Told told(talk, past, {known, refuted});
   check_sums(told);
   const Timeline& timeline = told.timeline;
@@ -188,7 +188,7 @@ TEST_CASE("before a compaction only the total is known") {
   CHECK(kinds == std::vector<EventKind>{compaction, correction, band, compaction});
   CHECK(timeline.events[1].text == "Redis");
   CHECK(timeline.events[1].right == "Postgres");
-  CHECK(timeline.events[2].band == meter::Band::rojo);
+  CHECK(timeline.events[2].band == window::Band::rojo);
   CHECK(timeline.events[3].automatic);
   CHECK(timeline.events[3].before == 167000);
   CHECK(timeline.events[3].point == 2);
@@ -202,7 +202,7 @@ TEST_CASE("sessions that have little to tell") {
   const Told unanswered(only_prompt, {}, {}, 0);
   check_sums(unanswered);
   CHECK(unanswered.timeline.points.size() == 1);
-  CHECK(unanswered.timeline.band_of(unanswered.timeline.points[0]) == meter::Band::unknown);
+  CHECK(unanswered.timeline.band_of(unanswered.timeline.points[0]) == window::Band::unknown);
 }
 
 TEST_CASE("many points: every stretch keeps its lowest and its highest") {

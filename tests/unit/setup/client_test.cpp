@@ -16,11 +16,11 @@ TEST_CASE("which clients skip settings with PostCompact") {
 
 TEST_CASE("what an earlier client would not read the settings for is left out") {
   const auto wish_with = [](const char* event) {
-    host::SettingsWish wish;
+    setup::SettingsWish wish;
     wish.wanted.hooks["Stop"] = wish.wanted.hooks[event] = nlohmann::ordered_json::array();
     return wish;
   };
-  host::SettingsWish wish = wish_with("PostCompact");
+  setup::SettingsWish wish = wish_with("PostCompact");
   CHECK_FALSE(leave_out_unknown(wish, [] { return "2.1.76"; }));
   CHECK_FALSE(leave_out_unknown(wish, [] { return ""; }));
   CHECK(wish.wanted.hooks.size() == 2);
@@ -30,7 +30,7 @@ TEST_CASE("what an earlier client would not read the settings for is left out") 
   CHECK(wish.wanted.hooks.size() == 1);
   CHECK(wish.wanted.hooks.contains("Stop"));
 
-  host::SettingsWish other = wish_with("PreCompact");
+  setup::SettingsWish other = wish_with("PreCompact");
   bool asked = false;
   CHECK_FALSE(leave_out_unknown(other, [&] { return asked = true, "2.1.75"; }));
   CHECK_FALSE(asked);

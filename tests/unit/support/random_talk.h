@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "curate/array.h"
+#include "curate/messages/message_list.h"
 
 namespace context_rot::test {
 

@@ -5,29 +5,29 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
-#include "pollution/file_state.h"
+#include "session/file_state.h"
 #include "transcript/conversation.h"
 
 namespace context_rot::test {
 
 /// Files that are not there.
-class MemoryFiles : public pollution::FileState {
+class MemoryFiles : public session::FileState {
  public:
   MemoryFiles& missing(const std::string& path) {
-    files_[path].presence = pollution::Presence::missing;
+    files_[path].presence = session::Presence::missing;
     return *this;
   }
   MemoryFiles& present(const std::string& path, Milliseconds modified = 0, std::uint64_t size = 1) {
-    files_[path] = {pollution::Presence::present, size, modified};
+    files_[path] = {session::Presence::present, size, modified};
     return *this;
   }
-  pollution::FileFacts look(const std::string& path) const override {
+  session::FileFacts look(const std::string& path) const override {
     const auto place = files_.find(path);
-    return place == files_.end() ? pollution::FileFacts() : place->second;
+    return place == files_.end() ? session::FileFacts() : place->second;
   }
 
  private:
-  std::map<std::string, pollution::FileFacts> files_;
+  std::map<std::string, session::FileFacts> files_;
 };
 
 /// Adds entries one by one; each is a second later than the one before, the first at `start`.

@@ -1,0 +1,146 @@
+#include "advice/interpret.h"
+
+#include <algorithm>
+#include <initializer_list>
+#include <optional>
+#include <string>
+
+#include "util/ascii.h"
+
+namespace context_rot::advice {
+
+namespace {
+
+constexpr std::size_t npos = std::string_view::npos;
+
+bool is_digit(char c) {
+  return c >= '0' && c <= '9';
+}
+
+/// Yes or no, by the first word; nothing where it is neither.
+std::optional<bool> yes_or_no(std::string_view text) {
+  const std::size_t begin = text.find_first_not_of(" \t\r\n*_-\"'`>#");
+  if (begin == npos) return false;
+  text = text.substr(begin);
+  const auto opens_with = [&](std::string_view word) {
+    if (!text.starts_with(word)) return false;
+    if (text.size() == word.size()) return true;
+    const char next = text[word.size()];
+    return !(next >= 'a' && next <= 'z') && next != '\'' && static_cast<unsigned char>(next) < 0x80;
+  };
+  for (const std::string_view word : {"yes", "yeah", "yep", "s\u00ed", "si", "true"}) {
+    if (opens_with(word)) return true;
+  }
+  // "not sure" and "no estoy seguro" are no answer
+  if (text.starts_with("no estoy") || text.starts_with("no idea") ||
+      text.starts_with("no s\u00e9")) {
+    return std::nullopt;
+  }
+  for (const std::string_view word :
+       {"no", "none", "nope", "nothing", "n/a", "false", "ninguno", "ninguna", "nada"}) {
+    if (opens_with(word)) return false;
+  }
+  return std::nullopt;
+}
+
+bool mentions_any(std::string_view text, std::initializer_list<std::string_view> parts) {
+  return std::any_of(parts.begin(), parts.end(),
+                     [&](std::string_view part) { return text.find(part) != npos; });
+}
+
+bool doubts(std::string_view text) {
+  return mentions_any(text, {"not sure", "unsure", "unclear", "uncertain", "confus", "don't know",
+                             "can't tell", "cannot tell", "no idea", "no estoy segur", "no s\u00e9",
+                             "no est\u00e1 claro", "dud"});
+}
+
+/// Whether an answer to a question for trouble tells of some.
+bool is_issue(std::string_view answer, std::initializer_list<std::string_view> signs) {
+  const std::string text = ascii_lower(answer);
+  if (const auto answered = yes_or_no(text)) return *answered;
+  return doubts(text) || mentions_any(text, signs);
+}
+
+/// The average of the numbers from 0 to 10; a number behind a slash is the scale.
+std::optional<double> average(std::string_view text) {
+  double sum = 0;
+  int count = 0;
+  for (std::size_t i = 0; i < text.size();) {
+    if (!is_digit(text[i])) {
+      ++i;
+      continue;
+    }
+    const std::size_t begin = i;
+    double value = 0;
+    for (; i < text.size() && is_digit(text[i]); ++i) value = value * 10 + (text[i] - '0');
+    if (i + 1 < text.size() && text[i] == '.' && is_digit(text[i + 1])) {
+      double place = 0.1;
+      for (++i; i < text.size() && is_digit(text[i]); ++i, place /= 10)
+        value += place * (text[i] - '0');
+    }
+    std::size_t before = begin;
+    while (before > 0 && text[before - 1] == ' ') --before;
+    const bool scale = before > 0 && text[before - 1] == '/';
+    // "1. architecture" is the number of a line
+    const bool numbering = (begin == 0 || text[begin - 1] == '\n') && i < text.size() &&
+                           (text[i] == '.' || text[i] == ')');
+    if (scale || numbering || value > 10) continue;
+    sum += value;
+    ++count;
+  }
+  if (count == 0) return std::nullopt;
+  return sum / count;
+}
+
+}  // namespace
+
+std::array<std::string_view, 4> diagnostic_questions(Language language) {
+  if (language == Language::spanish) {
+    return {
+        "\u00bfTe apoyas en archivos, funciones o rutas que ya no existen? "
+        "Empieza por s\u00ed o no y n\u00f3mbralos.",
+        "\u00bfMezclas la estructura anterior del proyecto con la actual, o dudas de cu\u00e1l "
+        "es? Empieza por s\u00ed o no y descr\u00edbela.",
+        "\u00bfHay decisiones en esta conversaci\u00f3n que se contradicen? Empieza por "
+        "s\u00ed "
+        "o no y di cu\u00e1les valen.",
+        "Del 1 al 10, \u00bfcon qu\u00e9 seguridad conoces el objetivo, el estado actual y el "
+        "siguiente paso? Tres n\u00fameros."};
+  }
+  return {
+      "Do you rely on files, functions or paths that no longer exist? Begin with yes or no and "
+      "name them.",
+      "Do you mix the project's earlier structure with the current one, or doubt which it is? "
+      "Begin with yes or no and describe it.",
+      "Are there decisions in this conversation that contradict each other? Begin with yes or no "
+      "and say which hold.",
+      "From 1 to 10, how sure are you of the goal, of the current state and of the next step? "
+      "Three numbers."};
+}
+
+Diagnosis interpret(const Answers& answers) {
+  Diagnosis out;
+  if (is_issue(answers.stale_references,
+               {"deleted", "removed", "no longer exist", "does not exist", "doesn't exist",
+                "missing", "renamed", "ya no existe", "eliminad", "borrad"})) {
+    out.issues.push_back("stale_references");
+  }
+  if (is_issue(answers.architecture,
+               {"conflict", "inconsisten", "contradict", "old structure", "mixed", "mixing",
+                "mezcl", "inconsistent", "estructura anterior", "outdated"})) {
+    out.issues.push_back("architectural_confusion");
+  }
+  if (is_issue(answers.decisions, {"conflict", "contradict", "changed our mind", "inconsisten",
+                                   "superseded", "reversed", "contradic", "cambiamos"})) {
+    out.issues.push_back("decision_conflicts");
+  }
+  constexpr double sure = 6;
+  if (const auto clarity = average(answers.clarity); clarity && *clarity < sure) {
+    out.issues.push_back("low_confidence");
+  }
+  if (!out.issues.empty()) out.level = Severity::moderate;
+  if (out.issues.size() >= 3) out.level = Severity::severe;
+  return out;
+}
+
+}  // namespace context_rot::advice

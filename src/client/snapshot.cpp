@@ -1,0 +1,68 @@
+#include "client/snapshot.h"
+
+#include <nlohmann/json.hpp>
+
+#include "util/file.h"
+#include "util/json_tree.h"
+#include "util/utf8.h"
+
+namespace context_rot::client {
+
+namespace {
+
+using nlohmann::json;
+using nlohmann::ordered_json;
+
+std::optional<std::int64_t> positive(const json& object, const char* key) {
+  const auto place = object.find(key);
+  if (place == object.end() || !place->is_number_integer()) return std::nullopt;
+  const auto value = place->get<std::int64_t>();
+  if (value <= 0 || value > 999'999'999'999'999) return std::nullopt;
+  return value;
+}
+
+std::string text(const json& object, const char* key) {
+  const auto place = object.find(key);
+  return place != object.end() && place->is_string() ? place->get<std::string>() : std::string();
+}
+
+}  // namespace
+
+std::string render_snapshot(const Snapshot& snapshot) {
+  const bool known = snapshot.used && snapshot.max && *snapshot.used <= *snapshot.max;
+  const auto number = [](std::optional<std::int64_t> value) {
+    return value ? ordered_json(*value) : ordered_json();
+  };
+  const ordered_json object = {
+      {"used", number(snapshot.used)},
+      {"max", number(snapshot.max)},
+      {"pct", known ? ordered_json(*snapshot.used * 100 / *snapshot.max) : ordered_json()},
+      {"session", snapshot.session_id},
+      {"model", snapshot.model},
+      {"output", number(snapshot.output)},
+      {"time", format_utc(snapshot.time)},
+  };
+  return object.dump(-1, ' ', false, json::error_handler_t::replace) + "\n";
+}
+
+Result<Snapshot> parse_snapshot(std::string_view text_of_file) {
+  const json object = json_tree(text_of_file);
+  if (!object.is_object()) return Error{"is not a JSON object"};
+  const auto time = parse_utc(text(object, "time"));
+  if (!time) return Error{"has no time"};
+  return Snapshot{text(object, "session"),    text(object, "model"),   positive(object, "used"),
+                  positive(object, "output"), positive(object, "max"), *time};
+}
+
+std::optional<Snapshot> read_snapshot(const std::filesystem::path& file,
+                                      std::string_view session_id) {
+  const auto content = read_file(file, 64u << 10);
+  if (!content) return std::nullopt;
+  auto snapshot = parse_snapshot(*content);
+  if (!snapshot || snapshot->session_id != session_id) return std::nullopt;
+  constexpr Milliseconds tolerance = 60'000;
+  if (snapshot->time > now() + tolerance) return std::nullopt;
+  return *std::move(snapshot);
+}
+
+}  // namespace context_rot::client

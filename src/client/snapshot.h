@@ -1,0 +1,37 @@
+#pragma once
+// The client's own numbers for a session, as its status line reports them.
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "util/result.h"
+#include "util/time.h"
+
+namespace context_rot::client {
+
+/// Tokens; a number that the client did not give is absent.
+struct Snapshot {
+  std::string session_id;
+  std::string model;                 ///< model.id, "[1m]" kept
+  std::optional<std::int64_t> used;  ///< absent before the first answer and after a compaction
+  std::optional<std::int64_t> output;
+  std::optional<std::int64_t> max;
+  Milliseconds time = 0;  ///< when the status line ran
+};
+
+/// JSON with the keys used, max, pct (floor), session, model, output and time; a number that
+/// is not known is null. Other programs read it too: keys are only ever added.
+std::string render_snapshot(const Snapshot& snapshot);
+
+/// Reads what render_snapshot wrote. Fails on anything else with a reason.
+Result<Snapshot> parse_snapshot(std::string_view json);
+
+/// The snapshot in a file; nothing where there is none, or it is broken, of another session, or
+/// of a time to come (the clock was set back: it would count as the newest for too long).
+std::optional<Snapshot> read_snapshot(const std::filesystem::path& file,
+                                      std::string_view session_id);
+
+}  // namespace context_rot::client

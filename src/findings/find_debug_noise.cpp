@@ -1,0 +1,90 @@
+#include <numeric>
+#include <unordered_map>
+#include <utility>
+
+#include "findings/find.h"
+#include "util/excerpt.h"
+
+namespace context_rot::findings {
+
+namespace {
+
+/// Each use is handed out once, however many episodes it stands in.
+class Unseen {
+ public:
+  explicit Unseen(std::size_t count) : next_(count + 1) {
+    std::iota(next_.begin(), next_.end(), std::size_t{0});
+  }
+  /// The first from `at` on that was not taken; the count where there is none.
+  std::size_t from(std::size_t at) {
+    std::size_t end = at;
+    while (next_[end] != end) end = next_[end];
+    while (next_[at] != end) at = std::exchange(next_[at], end);
+    return end;
+  }
+  void take(std::size_t at) { next_[at] = at + 1; }
+
+ private:
+  std::vector<std::size_t> next_;
+};
+
+void output_of_the_search(const session::SessionView& view, Claims& claims) {
+  Unseen unseen(view.uses.size());
+  for (const session::Episode& episode : view.episodes) {
+    if (!episode.resolution || !session::is_debugging(episode)) continue;
+    Finding finding;
+    finding.kind = Kind::debug_noise;
+    for (std::size_t i = unseen.from(episode.failures.front() + 1); i < *episode.resolution;
+         i = unseen.from(i)) {
+      unseen.take(i);
+      const transcript::ToolUse& use = view.uses[i];
+      if (use.action != transcript::Action::run || !use.succeeded() || !use.sole_result) continue;
+      finding.entries.push_back(*use.result_entry);
+    }
+    const transcript::ToolUse& success = view.uses[*episode.resolution];
+    finding.target = excerpt(episode.target);
+    finding.times = finding.entries.size();
+    finding.time = success.time;
+    finding.by = success.result_entry;
+    finding.resolved = true;
+    finding.evidence = "output of commands while " + finding.target + " failed; it succeeds now";
+    claims.add(std::move(finding));
+  }
+}
+
+void output_of_earlier_runs(const session::SessionView& view, Claims& claims) {
+  std::unordered_map<std::string_view, std::size_t> newest;  // command -> use
+  std::unordered_map<std::string_view, std::size_t> place;   // command -> finding
+  std::vector<Finding> found;
+  for (std::size_t i = view.uses.size(); i-- > 0;) {
+    const transcript::ToolUse& use = view.uses[i];
+    if (use.action != transcript::Action::run || !use.succeeded() || use.command.empty()) continue;
+    const auto [last, is_new] = newest.try_emplace(use.command, i);
+    if (is_new || !use.sole_result) continue;
+    const transcript::ToolUse& later = view.uses[last->second];
+    const auto [at, first] = place.try_emplace(use.command, found.size());
+    if (first) {
+      Finding finding;
+      finding.kind = Kind::debug_noise;
+      finding.target = excerpt(use.target);
+      finding.by = later.result_entry;
+      finding.time = later.time;
+      found.push_back(std::move(finding));
+    }
+    found[at->second].entries.push_back(*use.result_entry);
+  }
+  for (Finding& finding : found) {
+    finding.times = finding.entries.size();
+    finding.evidence = "earlier output of " + finding.target + ", which was run again";
+    claims.add(std::move(finding));
+  }
+}
+
+}  // namespace
+
+void find_debug_noise(const session::SessionView& view, Claims& claims) {
+  output_of_the_search(view, claims);
+  output_of_earlier_runs(view, claims);
+}
+
+}  // namespace context_rot::findings

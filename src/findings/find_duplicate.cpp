@@ -1,0 +1,49 @@
+#include <algorithm>
+#include <unordered_map>
+
+#include "findings/find.h"
+#include "util/excerpt.h"
+
+namespace context_rot::findings {
+
+namespace {
+
+/// Shorter results ("ok", "No files found") are the same by nature.
+constexpr std::size_t least_bytes = 200;
+
+}  // namespace
+
+void find_duplicates(const session::SessionView& view, Claims& claims) {
+  std::unordered_map<std::string_view, std::size_t> places;  // text -> group
+  std::vector<std::vector<std::size_t>> groups;              // uses, in order of their results
+  for (std::size_t i = 0; i < view.uses.size(); ++i) {
+    const transcript::ToolUse& use = view.uses[i];
+    if (!use.sole_result || !use.result_entry || use.result.size() < least_bytes) continue;
+    const auto [place, is_new] = places.try_emplace(use.result, groups.size());
+    if (is_new) groups.emplace_back();
+    groups[place->second].push_back(i);
+  }
+  for (auto& group : groups) {
+    if (group.size() < 2) continue;
+    std::sort(group.begin(), group.end(), [&](std::size_t a, std::size_t b) {
+      return *view.uses[a].result_entry < *view.uses[b].result_entry;
+    });
+    const transcript::ToolUse& kept = view.uses[group.back()];
+    Finding finding;
+    finding.kind = Kind::duplicate;
+    for (std::size_t i = 0; i + 1 < group.size(); ++i) {
+      finding.entries.push_back(*view.uses[group[i]].result_entry);
+    }
+    finding.file = kept.file;
+    finding.target = !kept.file.empty() ? shown_path(kept.file, view.surroundings.folder)
+                                        : excerpt(kept.target.empty() ? kept.name : kept.target);
+    finding.times = group.size();
+    finding.time = kept.time;
+    finding.by = kept.result_entry;
+    finding.evidence = "the same output of " + finding.target + " " + std::to_string(group.size()) +
+                       " times; the last one stays";
+    claims.add(std::move(finding));
+  }
+}
+
+}  // namespace context_rot::findings

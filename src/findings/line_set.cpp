@@ -1,0 +1,29 @@
+#include "findings/line_set.h"
+
+#include <algorithm>
+
+namespace context_rot::findings {
+
+void LineCover::add(transcript::LineSpan span) {
+  auto place = spans_.upper_bound(span.first);
+  if (place != spans_.begin()) {
+    const auto before = std::prev(place);
+    if (before->second >= span.first - 1) {
+      span.first = before->first;
+      span.last = std::max(span.last, before->second);
+      place = spans_.erase(before);
+    }
+  }
+  while (place != spans_.end() && (span.last == INT64_MAX || place->first <= span.last + 1)) {
+    span.last = std::max(span.last, place->second);
+    place = spans_.erase(place);
+  }
+  spans_.emplace(span.first, span.last);
+}
+
+bool LineCover::covers(transcript::LineSpan span) const {
+  const auto behind = spans_.upper_bound(span.first);
+  return behind != spans_.begin() && std::prev(behind)->second >= span.last;
+}
+
+}  // namespace context_rot::findings

@@ -1,0 +1,57 @@
+#include "journal/store/clear_handover.h"
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "client/paths.h"
+#include "util/atomic_file.h"
+#include "util/file.h"
+#include "util/json_tree.h"
+
+namespace context_rot::journal {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+/// The client's number as a file name: digits only, so that no variable leads elsewhere.
+fs::path word_file(const fs::path& data, std::string_view client) {
+  const bool good = !client.empty() && client.size() <= 20 &&
+                    client.find_first_not_of("0123456789") == std::string_view::npos;
+  return data / "cleared" / ((good ? std::string(client) : "unknown") + ".json");
+}
+
+}  // namespace
+
+Result<void> leave_cleared(const fs::path& data, std::string_view client, std::string_view session,
+                           Milliseconds time) {
+  const fs::path file = word_file(data, client);
+  if (auto made = create_private_folders(file.parent_path()); !made) return made;
+  const nlohmann::ordered_json word{{"session", session}, {"time", time}};
+  return write_own_cache_file(
+      file, word.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n");
+}
+
+std::optional<std::string> take_cleared(const fs::path& data, std::string_view client,
+                                        Milliseconds time) {
+  const fs::path file = word_file(data, client);
+  const auto text = read_file(file, 4096);
+  std::error_code error;
+  // Whoever removes it has it.
+  if (!text || !fs::remove(file, error) || error) return std::nullopt;
+  const auto word = json_tree(*text);
+  if (!word.is_object()) return std::nullopt;
+  const auto session = word.find("session");
+  const auto left = word.find("time");
+  if (session == word.end() || !session->is_string() || left == word.end() ||
+      !left->is_number_integer()) {
+    return std::nullopt;
+  }
+  const Milliseconds age = time - left->get<Milliseconds>();
+  if (age < 0 || age > cleared_lifetime || !client::is_session_id(session->get<std::string>())) {
+    return std::nullopt;
+  }
+  return session->get<std::string>();
+}
+
+}  // namespace context_rot::journal

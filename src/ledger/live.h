@@ -1,0 +1,30 @@
+#pragma once
+// A correction at the moment in which it is typed: what the ledger and the model get.
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "correction/detector.h"
+#include "ledger/ledger.h"
+#include "transcript/conversation.h"
+
+namespace context_rot::ledger {
+
+/// The text of the last answer of the main chain that has any; nothing before the first answer.
+/// Points into `conversation`, which must have been read with Detail::content.
+std::optional<std::string_view> last_answer(const transcript::Conversation& conversation);
+
+/// Longest note for the model, in bytes.
+constexpr std::size_t max_model_note_bytes = 700;
+
+/// What the model is told with the prompt: what seems to be wrong and what the user said, as
+/// quoted data (util/as_data.h), in words that advise; with `confirm` also the lines by which it
+/// may say whether that is right. At most max_model_note_bytes, without secrets.
+std::string model_note(const correction::Verdict& verdict, bool confirm);
+
+/// The ledger's entry for a verdict on a prompt of `session` at `time`; without secrets. The id is
+/// made of both. Text and previous answer are left empty.
+LedgerEntry entry_of(const correction::Verdict& verdict, std::string_view session, Milliseconds time);
+
+}  // namespace context_rot::ledger

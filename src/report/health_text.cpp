@@ -1,0 +1,149 @@
+#include "report/health_text.h"
+
+#include <algorithm>
+
+#include "util/columns.h"
+#include "util/number.h"
+#include "util/visible.h"
+
+namespace context_rot::report {
+
+namespace {
+
+constexpr std::size_t bar_cells = 50;
+constexpr std::size_t most_shares = 8;
+
+std::string bar(int percent, std::size_t cells) {
+  const std::size_t full = (static_cast<std::size_t>(percent) * cells + 50) / 100;
+  std::string out;
+  for (std::size_t i = 0; i < cells; ++i) out += i < full ? "█" : "░";
+  return out;
+}
+
+std::string plural(std::int64_t count, const std::string& noun) {
+  return std::to_string(count) + " " + noun + (count == 1 ? "" : "s");
+}
+
+std::string head(const Health& health) {
+  const window::Measurement& measured = health.measured;
+  std::string out = "Session " + visible(health.session.substr(0, 8)) + " · ";
+  if (measured.percent && measured.max > 0) {
+    out += short_count(measured.used) + " of " + short_count(measured.max) + " tokens (" +
+           std::to_string(*measured.percent) + " %, " + std::string(window::name_of(health.band)) +
+           ")";
+  } else {
+    out += "fullness unknown";
+  }
+  out += " · " + plural(health.counts.messages, "message") + " · ";
+  out += health.compacted ? "last compacted " + format_utc(*health.compacted).substr(0, 16) + "Z"
+                          : "never compacted";
+  return out + "\n";
+}
+
+std::string score_line(const Health& health) {
+  const advice::Counts& counts = health.counts;
+  std::vector<std::string> parts;
+  if (counts.stale > 0) parts.push_back(plural(counts.stale, "stale reference"));
+  if (counts.contradictions > 0) parts.push_back(plural(counts.contradictions, "contradiction"));
+  if (counts.debugging > 0) parts.push_back(plural(counts.debugging, "debugging episode"));
+  // What is left of the score once the others are taken off, as the formula has it.
+  const std::int64_t length = counts.messages > 100 ? 20 : (counts.messages + 2) / 5;
+  if (length > 0) parts.push_back(std::to_string(length) + " for length");
+  std::string out =
+      "score " + std::to_string(health.score) + " (" + std::string(name_of(health.severity)) + ")";
+  for (std::size_t i = 0; i < parts.size(); ++i) out += (i == 0 ? ": " : ", ") + parts[i];
+  return out + "\n";
+}
+
+std::string label(const session::Share& share) {
+  switch (share.part) {
+    case session::Part::overhead:
+      return "system prompt and tools";
+    case session::Part::prompts:
+      return "prompts";
+    case session::Part::answers:
+      return "answers";
+    case session::Part::tool_output:
+      return "output of " + share.tool;
+    case session::Part::client:
+      return "attachments of the client";
+    case session::Part::summary:
+      return "summary of the compaction";
+  }
+  return {};
+}
+
+void put_findings(std::string& out, const findings::Findings& findings, bool all) {
+  for (std::size_t i = 0; i < findings::kind_count; ++i) {
+    const findings::KindSum& sum = findings.sums[i];
+    if (sum.findings == 0) continue;
+    std::vector<const findings::Finding*> own;
+    for (const findings::Finding& finding : findings.list) {
+      if (static_cast<std::size_t>(finding.kind) == i) own.push_back(&finding);
+    }
+    std::stable_sort(own.begin(), own.end(),
+                     [](const findings::Finding* a, const findings::Finding* b) { return a->tokens > b->tokens; });
+    out += "  " + left_aligned(std::string(findings::title_of(static_cast<findings::Kind>(i))), 21) +
+           right_aligned(fine_count(sum.tokens), 7) + "  " + own.front()->evidence;
+    if (!all && own.size() > 1) out += " (and " + std::to_string(own.size() - 1) + " more)";
+    out += "\n";
+    for (std::size_t k = 1; all && k < own.size(); ++k) {
+      out += std::string(23, ' ') + right_aligned(fine_count(own[k]->tokens), 7) + "  " +
+             own[k]->evidence + "\n";
+    }
+  }
+}
+
+void put_symptoms(std::string& out, const std::vector<advice::Symptom>& symptoms) {
+  out += "\nsymptoms\n";
+  for (const advice::Symptom& symptom : symptoms) {
+    const char* sign = symptom.sign == advice::Sign::yes ? "yes" : symptom.sign == advice::Sign::no ? "no" : "?";
+    out +=
+        "  " + left_aligned(sign, 4) + left_aligned(std::string(name_of(symptom.confidence)), 7) +
+        left_aligned(std::string(symptom.title), 40) + " " +
+        (symptom.sign == advice::Sign::unknown ? std::string(symptom.question) : symptom.evidence) + "\n";
+  }
+}
+
+}  // namespace
+
+std::string health_text(const Health& health, const findings::Analysis& analysis,
+                        const HealthTextOptions& options) {
+  const findings::Findings& findings = analysis.findings;
+  const int signal = findings.signal();
+  std::string out =
+      head(health) + "\nsignal " + std::to_string(signal) + " %  " + bar(signal, bar_cells) + "  ";
+  out += findings.noise == 0 ? "nothing found that no longer helps\n"
+                             : short_count(findings.noise) + " of " + short_count(findings.total) +
+                                   " no longer help\n";
+  put_findings(out, findings, options.all_findings);
+
+  out += "\nwhat fills the window\n";
+  std::int64_t rest = 0;
+  for (std::size_t i = 0; i < health.composition.size(); ++i) {
+    const session::Share& share = health.composition[i];
+    if (i >= most_shares) {
+      rest += share.tokens;
+      continue;
+    }
+    const auto percent =
+        static_cast<int>(100 * share.tokens / std::max<std::int64_t>(1, findings.total));
+    out += "  " + left_aligned(label(share), 26) + right_aligned(fine_count(share.tokens), 8) +
+           "  " + right_aligned(std::to_string(percent), 3) + " %  " + bar(percent, 20) + "\n";
+  }
+  if (rest > 0)
+    out += "  " + left_aligned("the rest", 26) + right_aligned(fine_count(rest), 8) + "\n";
+
+  if (options.symptoms) put_symptoms(out, health.symptoms);
+  out += "\n" + score_line(health);
+  out += "action: " + std::string(name_of(health.advised.action)) + " (" + health.advised.reason +
+         ") · recovery: context-health recover " + std::string(name_of(health.recovery)) + "\n";
+  if (findings.noise > 0) {
+    out += "or without a summary: context-curate fork --session " + visible(health.session) +
+           "  (" + short_count(findings.total) + " > " +
+           short_count(findings.total - findings.noise) + " tokens)\n";
+  }
+  return out;
+}
+
+}  // namespace context_rot::report

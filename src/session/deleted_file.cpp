@@ -1,0 +1,151 @@
+#include "session/deleted_file.h"
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+#include <unordered_map>
+
+#include "transcript/turn.h"
+
+namespace context_rot::session {
+
+using transcript::Conversation;
+using transcript::Entry;
+using transcript::EntryKind;
+
+namespace {
+
+constexpr std::size_t npos = std::string_view::npos;
+
+bool in_path(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
+         c == '-' || c == '.' || c == '/' || c == '@' || static_cast<unsigned char>(c) >= 0x80;
+}
+
+std::string_view base_name(std::string_view path) {
+  const std::size_t slash = path.rfind('/');
+  return slash == npos ? path : path.substr(slash + 1);
+}
+
+/// A file's name with the folder it stands in; the name alone where there is no folder.
+std::string_view with_folder(std::string_view path) {
+  const std::size_t slash = path.rfind('/');
+  if (slash == npos || slash == 0) return path;
+  const std::size_t before = path.rfind('/', slash - 1);
+  return before == npos ? path : path.substr(before + 1);
+}
+
+/// Calls `each(word, where)` for every run of characters that paths are made of.
+template <typename Each>
+void for_each_path(std::string_view text, Each&& each) {
+  for (std::size_t i = 0; i < text.size();) {
+    if (!in_path(text[i])) {
+      ++i;
+      continue;
+    }
+    const std::size_t begin = i;
+    while (i < text.size() && in_path(text[i])) ++i;
+    std::string_view word = text.substr(begin, i - begin);
+    while (!word.empty() && word.back() == '.') word.remove_suffix(1);
+    if (word.starts_with("./")) word.remove_prefix(2);
+    if (!word.empty()) each(word, begin);
+  }
+}
+
+/// Whether `word` is the end of `path`, from a folder's name on.
+bool names_path(std::string_view word, std::string_view path) {
+  if (!path.ends_with(word)) return false;
+  return word.size() == path.size() || word.front() == '/' ||
+         path[path.size() - word.size() - 1] == '/';
+}
+
+/// Whether the line around `at`, as far as it is near, says that something was removed or renamed.
+bool says_removed(std::string_view text, std::size_t at) {
+  constexpr std::size_t near = 200;
+  const std::string_view before = text.substr(at - std::min(at, near), std::min(at, near));
+  const std::string_view behind = text.substr(at, near);
+  const std::size_t feed = before.rfind('\n');
+  std::string line(feed == npos ? before : before.substr(feed + 1));
+  line += behind.substr(0, behind.find('\n'));
+  for (char& c : line) {
+    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+  }
+  static constexpr std::array<std::string_view, 18> words{
+      "delet",   "remov",  "gone",     "no longer", "renam",          "moved",
+      "move ",   "replac", "obsolete", "unused",    "does not exist", "doesn't exist",
+      "used to", "elimin", "borr",     "suprim",    "ya no",          "rm "};
+  return std::any_of(words.begin(), words.end(),
+                     [&](std::string_view word) { return line.find(word) != std::string::npos; });
+}
+
+bool removes(std::string_view command) {
+  return command.starts_with("rm ") || command.starts_with("git rm ") ||
+         command.starts_with("mv ") || command.starts_with("git mv ") ||
+         command.starts_with("unlink ") || command.find(" rm ") != npos ||
+         command.find(" mv ") != npos;
+}
+
+struct Known {
+  std::size_t first_use = 0;
+  std::size_t last_use = 0;
+};
+
+}  // namespace
+
+std::vector<GoneFile> gone_files(const Conversation& conversation, const std::vector<transcript::ToolUse>& uses,
+                                 const FileState& files) {
+  std::unordered_map<std::string_view, Known> known;
+  std::vector<std::string_view> order;
+  for (std::size_t i = 0; i < uses.size(); ++i) {
+    if (uses[i].file.empty() || !uses[i].succeeded()) continue;
+    const auto [place, is_new] = known.try_emplace(uses[i].file, Known{i, i});
+    place->second.last_use = i;
+    if (is_new) order.push_back(uses[i].file);
+  }
+  std::vector<GoneFile> gone;
+  std::unordered_map<std::string_view, std::size_t> names;  // how many known files have it
+  for (const std::string_view path : order) {
+    ++names[base_name(path)];
+    if (files.look(std::string(path)).presence != Presence::missing) continue;
+    gone.push_back({std::string(path), known[path].last_use, {}, {}});
+  }
+  if (gone.empty()) return gone;
+
+  // By the bare name where only one known file has it, and by the name with its folder.
+  std::unordered_multimap<std::string_view, std::size_t> by_name;
+  for (std::size_t g = 0; g < gone.size(); ++g) {
+    const std::string_view path = gone[g].path;
+    if (names[base_name(path)] == 1) by_name.emplace(base_name(path), g);
+    if (with_folder(path) != base_name(path)) by_name.emplace(with_folder(path), g);
+  }
+  const auto for_each_mention = [&](std::string_view text, auto&& each) {
+    for_each_path(text, [&](std::string_view word, std::size_t at) {
+      const auto [begin, end] = by_name.equal_range(with_folder(word));
+      for (auto place = begin; place != end; ++place) {
+        if (names_path(word, gone[place->second].path)) each(place->second, at);
+      }
+    });
+  };
+  for (std::size_t i = 0; i < uses.size(); ++i) {
+    if (uses[i].action != transcript::Action::run || !uses[i].succeeded() || !removes(uses[i].target)) continue;
+    for_each_mention(uses[i].target, [&](std::size_t g, std::size_t) {
+      if (i > gone[g].last_use) gone[g].removal = i;
+    });
+  }
+  for (std::size_t e = 0; e < conversation.entries.size(); ++e) {
+    const Entry& entry = conversation.entries[e];
+    if (entry.sidechain || entry.api_error) continue;
+    if (entry.kind != EntryKind::prompt && entry.kind != EntryKind::assistant) continue;
+    const std::string text = transcript::text_of(entry);
+    for_each_mention(text, [&](std::size_t g, std::size_t at) {
+      GoneFile& file = gone[g];
+      const transcript::ToolUse& since = uses[file.removal.value_or(file.last_use)];
+      if (e <= since.result_entry.value_or(since.use_entry)) return;
+      if (!file.references.empty() && file.references.back() == e) return;
+      if (!says_removed(text, at)) file.references.push_back(e);
+    });
+  }
+  return gone;
+}
+
+}  // namespace context_rot::session

@@ -1,0 +1,138 @@
+#include "setup/payload.h"
+
+#include <unistd.h>
+
+#include <algorithm>
+
+#include "util/file.h"
+
+namespace context_rot::setup {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+bool starts_with(const std::string& text, std::string_view start) {
+  return text.compare(0, start.size(), start) == 0;
+}
+
+bool is_program(const std::string& name) {
+  return is_command(name) || starts_with(name, "hook-");
+}
+
+/// The regular files below a folder, as paths relative to it, sorted; none where it is not there.
+Result<std::vector<fs::path>> files_below(const fs::path& folder) {
+  std::vector<fs::path> files;
+  std::error_code error;
+  for (fs::recursive_directory_iterator entry(folder, error), end; !error && entry != end;
+       entry.increment(error)) {
+    const bool is_file = entry->is_regular_file(error);
+    if (error) break;
+    if (is_file) files.push_back(entry->path().lexically_relative(folder));
+  }
+  if (error && error != std::errc::no_such_file_or_directory) {
+    return Error{folder.string() + ": " + error.message()};
+  }
+  std::sort(files.begin(), files.end());
+  return files;
+}
+
+Result<void> add(std::vector<Piece>& pieces, const fs::path& source, const fs::path& target,
+                 Kind kind, mode_t mode) {
+  auto bytes = read_file(source);
+  if (!bytes) return Error{bytes.error()};
+  pieces.push_back({target.generic_string(), kind, std::move(*bytes), mode});
+  return {};
+}
+
+Result<void> add_programs(std::vector<Piece>& pieces, const fs::path& folder) {
+  const auto files = files_below(folder);
+  if (!files) return Error{files.error()};
+  for (const fs::path& name : *files) {
+    if (name.has_parent_path() || !is_program(name.string())) continue;
+    if (::access((folder / name).c_str(), X_OK) != 0) continue;
+    const auto added =
+        add(pieces, folder / name, fs::path("context-rot/bin") / name, Kind::program, 0777);
+    if (!added) return added;
+  }
+  if (pieces.empty()) return Error{folder.string() + ": no programs of the toolkit here"};
+  return {};
+}
+
+Result<void> add_fragments(std::vector<Piece>& pieces, const fs::path& folder) {
+  const auto files = files_below(folder);
+  if (!files) return Error{files.error()};
+  for (const fs::path& name : *files) {
+    const auto added = add(pieces, folder / name, fs::path("context-rot/settings-templates") / name,
+                           Kind::fragment, 0666);
+    if (!added) return added;
+  }
+  return {};
+}
+
+std::string with_programs_of(std::string text, const Place& place) {
+  constexpr std::string_view in_plugin = "${CLAUDE_PLUGIN_ROOT}/bin";
+  const std::string here =
+      place.is_project ? "${CLAUDE_PROJECT_DIR}/.claude/context-rot/bin" : place.bin().string();
+  for (std::size_t at = text.find(in_plugin); at != std::string::npos;
+       at = text.find(in_plugin, at + here.size())) {
+    text.replace(at, in_plugin.size(), here);
+  }
+  return text;
+}
+
+/// The name under which a skill's file is installed, empty where it is for another language.
+fs::path name_in_language(const std::vector<fs::path>& files, const fs::path& file,
+                          const std::string& language) {
+  const std::string name = file.string();
+  for (const std::string other : {"en", "es"}) {
+    const std::string ending = "." + other + ".md";
+    if (name.size() > ending.size() &&
+        name.compare(name.size() - ending.size(), ending.size(), ending) == 0) {
+      const std::string plain = name.substr(0, name.size() - ending.size()) + ".md";
+      return other == language ? fs::path(plain) : fs::path();
+    }
+  }
+  fs::path special = file;
+  special.replace_extension("." + language + ".md");
+  const bool is_replaced =
+      file.extension() == ".md" && std::find(files.begin(), files.end(), special) != files.end();
+  return is_replaced ? fs::path() : file;
+}
+
+Result<void> add_skills(std::vector<Piece>& pieces, const FilesWish& wish, const Place& place) {
+  if (wish.skills.empty()) return {};
+  const auto files = files_below(wish.skills);
+  if (!files) return Error{files.error()};
+  for (const fs::path& file : *files) {
+    const fs::path name = name_in_language(*files, file, wish.language);
+    if (name.empty() || !file.has_parent_path()) continue;
+    auto added = add(pieces, wish.skills / file, fs::path("skills") / name, Kind::skill, 0666);
+    if (!added) return added;
+    pieces.back().bytes = with_programs_of(std::move(pieces.back().bytes), place);
+  }
+  return {};
+}
+
+}  // namespace
+
+bool is_command(const std::string& name) {
+  return starts_with(name, "context-") || starts_with(name, "correction-");
+}
+
+Result<std::vector<Piece>> gather_pieces(const Place& place, const FilesWish& wish) {
+  std::vector<Piece> pieces;
+  if (auto added = add_programs(pieces, wish.programs); !added) return Error{added.error()};
+  if (auto added = add_fragments(pieces, wish.fragments); !added) return Error{added.error()};
+  if (auto added = add_skills(pieces, wish, place); !added) return Error{added.error()};
+  if (place.is_project) {
+    pieces.push_back({"context-rot/.gitignore", Kind::ignore_file, "*\n", 0666});
+  }
+  if (wish.fix_language) {
+    pieces.push_back(
+        {"context-rot/config.yaml", Kind::config, "language: " + wish.language + "\n", 0666});
+  }
+  return pieces;
+}
+
+}  // namespace context_rot::setup

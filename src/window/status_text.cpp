@@ -1,0 +1,86 @@
+#include "window/status_text.h"
+
+#include "util/number.h"
+
+namespace context_rot::window {
+
+using config::Language;
+
+namespace {
+
+constexpr int cells = 10;
+
+std::string bar(int percent) {
+  std::string text;
+  // Rounded, so that the bar is not empty at 9 %.
+  const int full = (percent * cells + 50) / 100;
+  for (int cell = 0; cell < cells; ++cell) text += cell < full ? "▓" : "░";
+  return text;
+}
+
+std::string_view colour_of(Band band) {
+  switch (band) {
+    case Band::verde:
+      return "\x1b[32m";
+    case Band::amarillo:
+      return "\x1b[33m";
+    case Band::rojo:
+      return "\x1b[31m";
+    case Band::critico:
+      return "\x1b[1;31m";
+    case Band::unknown:
+      break;
+  }
+  return "";
+}
+
+struct Words {
+  std::string_view waiting, of, tokens, compacts_at, estimate, contradiction, unknown_window;
+};
+
+const Words& words(Language language) {
+  static constexpr Words english = {"waiting for the first answer",
+                                    " of ",
+                                    " tokens",
+                                    "compacts at ",
+                                    "just compacted, estimate",
+                                    "contradiction: ",
+                                    "window unknown"};
+  static constexpr Words spanish = {"esperando la primera respuesta",
+                                    " de ",
+                                    " tokens",
+                                    "compacta a los ",
+                                    "recién compactado, estimación",
+                                    "contradicción: ",
+                                    "ventana desconocida"};
+  return language == Language::spanish ? spanish : english;
+}
+
+}  // namespace
+
+std::string status_text(const Reading& reading, const CompactionPoint& point,
+                        const BandLimits& limits, Language language, bool colour) {
+  const Words& say = words(language);
+  const auto join = [](std::initializer_list<std::string_view> parts) {
+    std::string text;
+    for (const std::string_view part : parts) text += part;
+    return text;
+  };
+  if (!reading.used) return join({bar(0), " –  ", say.waiting});
+  const std::string used = short_count(*reading.used);
+  if (!reading.max) return join({bar(0), " –  ", used, say.tokens, " · ", say.unknown_window});
+  const std::string max = short_count(*reading.max);
+  if (reading.contradiction()) return join({bar(0), " –  ", say.contradiction, used, say.of, max});
+
+  const int percent = *reading.percent();
+  const Band band = band_of(percent, limits);
+  std::string text =
+      join({colour ? colour_of(band) : "", bar(percent), " ", reading.estimate ? "~" : "",
+            std::to_string(percent), " % ", name_of(band), colour ? "\x1b[0m" : ""});
+  if (reading.estimate) return join({text, " · ", say.estimate});
+  text = join({text, " · ", used, say.of, max});
+  if (point.at) text = join({text, " · ", say.compacts_at, short_count(*point.at)});
+  return text;
+}
+
+}  // namespace context_rot::window
