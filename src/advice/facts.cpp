@@ -14,12 +14,12 @@
 
 namespace context_rot::advice {
 
-using transcript::Action;
-using session::Episode;
 using findings::Finding;
 using findings::Kind;
+using session::Episode;
 using session::Outcome;
 using session::SessionView;
+using transcript::Action;
 using transcript::ToolUse;
 
 namespace {
@@ -32,10 +32,9 @@ constexpr std::size_t prompt_bytes = 100;
 constexpr std::int64_t small_report = 500;
 
 std::string prompt_of(const SessionView& view, std::size_t turn) {
-  return as_data(
-      excerpt(transcript::text_of(view.conversation.entries[view.turns[turn].prompt]),
-                       prompt_bytes),
-      prompt_bytes);
+  return as_data(excerpt(transcript::text_of(view.conversation.entries[view.turns[turn].prompt]),
+                         prompt_bytes),
+                 prompt_bytes);
 }
 
 /// The distance of a turn from the prompt that comes next: 1 is the last one.
@@ -167,7 +166,7 @@ void gather_large_outputs(const SessionView& view, const std::vector<Finding>& f
   }
 }
 
-bool is_there(const SessionView& view, const std::string& file) {
+bool still_exists(const SessionView& view, const std::string& file) {
   if (view.surroundings.files == nullptr) return true;
   return view.surroundings.files->look(file).presence != session::Presence::missing;
 }
@@ -177,7 +176,7 @@ void gather_kept(const SessionView& view, Facts& out) {
   for (auto use = view.uses.rbegin(); use != view.uses.rend(); ++use) {
     if (use->action != Action::change || use->file.empty() || !use->succeeded()) continue;
     if (turn_at(view.turns, use->use_entry) < out.topic.begins) break;
-    if (!seen.insert(use->file).second || !is_there(view, use->file)) continue;
+    if (!seen.insert(use->file).second || !still_exists(view, use->file)) continue;
     out.files.push_back(as_data(shown_path(use->file, view.surroundings.folder), 80));
     if (out.files.size() == most_files) break;
   }

@@ -15,7 +15,7 @@ std::size_t characters(std::string_view text) {
 }
 
 /// Adds as many items as fit behind `lead`; nothing where not even one does.
-void put(std::string& hint, std::string_view lead, const std::vector<std::string>& items) {
+void put_part(std::string& hint, std::string_view lead, const std::vector<std::string>& items) {
   std::string part(lead);
   bool any = false;
   for (const std::string& item : items) {
@@ -64,7 +64,7 @@ std::string compact_hint(const Facts& facts, Language language) {
   };
   const auto section = [&](const std::string& opening, const std::vector<std::string>& items) {
     const std::size_t before = hint.size();
-    put(hint, opening, items);
+    put_part(hint, opening, items);
     first = first && hint.size() == before;
   };
   if (!facts.topic.words.empty()) {

@@ -13,10 +13,6 @@ namespace {
 
 constexpr std::size_t npos = std::string_view::npos;
 
-bool is_digit(char c) {
-  return c >= '0' && c <= '9';
-}
-
 /// Yes or no, by the first word; nothing where it is neither.
 std::optional<bool> yes_or_no(std::string_view text) {
   const std::size_t begin = text.find_first_not_of(" \t\r\n*_-\"'`>#");

@@ -97,7 +97,7 @@ struct Compared {
   Stretch last;
 };
 
-Compared compare(const session::SessionView& view) {
+Compared compare_with(const session::SessionView& view) {
   constexpr std::size_t least_turns = 6;
   Compared out;
   const std::size_t turns = view.turns.size();
@@ -169,7 +169,7 @@ std::string_view name_of(Confidence confidence) {
 }
 
 std::vector<Symptom> symptoms_of(const session::SessionView& view) {
-  const Compared c = compare(view);
+  const Compared c = compare_with(view);
   std::vector<Symptom> out;
   const auto add = [&](std::string_view name, std::string_view title,
                        Confidence confidence) -> Symptom& {

@@ -21,7 +21,7 @@ constexpr std::size_t places = 8;        // at which a change is looked for
 constexpr std::size_t turns_before = 8;  // that the turns behind a place are compared with
 constexpr double same_share = 0.12;      // of what is spoken of, from which it is the same topic
 constexpr int file_weight = 3;           // a file tells more than a word
-constexpr int enough = 4;                // weight below which nothing can be told
+constexpr int enough_words = 4;                // weight below which nothing can be told
 constexpr int plenty = 10;
 
 using Bag = std::map<std::string, int>;
@@ -38,7 +38,7 @@ bool announces(std::string_view prompt) {
                      [&](const char* phrase) { return text.find(phrase) != std::string::npos; });
 }
 
-std::string_view base_name(std::string_view path) {
+std::string_view last_part(std::string_view path) {
   const std::size_t slash = path.find_last_of("/\\");
   return slash == std::string_view::npos ? path : path.substr(slash + 1);
 }
@@ -53,7 +53,7 @@ Bag bag_of(const Conversation& conversation, const Turn& turn,
     }
   }
   for (const std::string_view file : files) {
-    for (std::string& word : telling_words(base_name(file))) {
+    for (std::string& word : telling_words(last_part(file))) {
       bag[std::move(word)] = file_weight;
     }
   }
@@ -144,7 +144,7 @@ Topic topic_of(const Conversation& conversation, const std::vector<Turn>& turns,
     }
     const bool said = announces(transcript::text_of(conversation.entries[turns[at].prompt]));
     const Overlap overlap = compare(now, before);
-    if (weight(before) == 0 || (overlap.evidence < enough && !said)) continue;
+    if (weight(before) == 0 || (overlap.evidence < enough_words && !said)) continue;
     if (overlap.share < same_share || (said && overlap.share < 2.5 * same_share)) {
       out.begins = at;
       out.changed = true;

@@ -64,7 +64,7 @@ bool is_joint(char c) {
   return c == '_' || c == '-' || c == '.' || c == '/';
 }
 
-void put(std::string word, std::vector<std::string>& out) {
+void put_word(std::string word, std::vector<std::string>& out) {
   if (word.size() > 4 && word.back() == 's' && word[word.size() - 2] != 's') word.pop_back();
   const bool has_letter = std::any_of(word.begin(), word.end(), [](unsigned char c) {
     return !(c >= '0' && c <= '9') && !is_joint(static_cast<char>(c));
@@ -104,9 +104,9 @@ std::vector<std::string> telling_words(std::string_view text) {
     }
     if (!parts.empty()) {
       parts.push_back(std::move(part));
-      for (std::string& one : parts) put(std::move(one), out);
+      for (std::string& one : parts) put_word(std::move(one), out);
     }
-    put(std::move(whole), out);
+    put_word(std::move(whole), out);
   }
   return out;
 }

@@ -34,10 +34,6 @@ constexpr std::array table = {
     Row{"claude-3-5-haiku", {standard_window, AutoCompact::unknown}},
 };
 
-bool is_digit(char c) {
-  return c >= '0' && c <= '9';
-}
-
 /// Whether what stands behind a name leaves it a whole one: not a further version number
 /// ("-5" behind "claude-sonnet-4"), but a date of eight digits is welcome.
 bool name_ends(std::string_view rest) {

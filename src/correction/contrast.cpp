@@ -53,7 +53,7 @@ const Points& symptom_points() {
 }
 
 /// Concepts that are asked for by name, looked up once.
-struct Ids {
+struct WordIds {
   std::optional<std::uint8_t> agree = concept_id("agree");
   std::optional<std::uint8_t> but = concept_id("but");
   std::optional<std::uint8_t> hesitate = concept_id("hesitate");
@@ -66,8 +66,8 @@ struct Ids {
   std::optional<std::uint8_t> wait = concept_id("wait");
   std::optional<std::uint8_t> wrong = concept_id("wrong");
 };
-const Ids& ids() {
-  static const Ids out;
+const WordIds& word_ids() {
+  static const WordIds out;
   return out;
 }
 
@@ -75,7 +75,7 @@ bool is(const Hit& hit, std::optional<std::uint8_t> id) {
   return id == hit.concept_id;
 }
 
-string_view trimmed(string_view text) {
+string_view without_marks(string_view text) {
   static constexpr string_view edge = " \t\r\n,;:.!-*#>_|()";
   const std::size_t begin = text.find_first_not_of(edge);
   if (begin == string_view::npos) return {};
@@ -94,7 +94,7 @@ bool says_something(string_view text) {
 string_view span_text(string_view text, const std::vector<Token>& tokens, std::size_t begin,
                       std::size_t end) {
   if (begin >= end) return {};
-  return trimmed(text.substr(tokens[begin].begin, tokens[end - 1].end - tokens[begin].begin));
+  return without_marks(text.substr(tokens[begin].begin, tokens[end - 1].end - tokens[begin].begin));
 }
 
 /// As many whole clauses as fit; where the first is too long already, whole words and "...".
@@ -174,7 +174,8 @@ std::optional<Split> split_at_instead(const Reading& prompt, TokenSpan sentence)
                                                    "statt", "anstatt", "di"};
   const auto& tokens = prompt.prose.tokens;
   for (const Hit& hit : prompt.hits) {
-    if (!is(hit, ids().instead) || hit.begin < sentence.begin || hit.end >= sentence.end) continue;
+    if (!is(hit, word_ids().instead) || hit.begin < sentence.begin || hit.end >= sentence.end)
+      continue;
     if (std::find(last.begin(), last.end(), tokens[hit.end - 1u].text) == last.end()) continue;
     const std::size_t end = clause_end(tokens, hit.end, sentence.end);
     const TokenSpan wrong{hit.end, end};
@@ -192,8 +193,8 @@ std::optional<Split> split_at_negation(const Reading& prompt, TokenSpan sentence
   const auto& tokens = prompt.prose.tokens;
   for (const Hit& hit : prompt.hits) {
     if (hit.begin < sentence.begin || hit.end >= sentence.end) continue;
-    if (!is(hit, ids().not_is) && !is(hit, ids().negate)) continue;
-    if (hit.begin == sentence.begin && is(hit, ids().negate) && !is(hit, ids().not_is) &&
+    if (!is(hit, word_ids().not_is) && !is(hit, word_ids().negate)) continue;
+    if (hit.begin == sentence.begin && is(hit, word_ids().negate) && !is(hit, word_ids().not_is) &&
         clause_end(tokens, hit.begin, sentence.end) == hit.end) {
       continue;  // an opening "No,"
     }
@@ -202,14 +203,14 @@ std::optional<Split> split_at_negation(const Reading& prompt, TokenSpan sentence
       if (std::find(but.begin(), but.end(), tokens[i].text) == but.end()) continue;
       return Split{{hit.end, i}, {i + 1, sentence.end}};
     }
-    const bool opens = is(hit, ids().not_is) || hit.begin == sentence.begin;
+    const bool opens = is(hit, word_ids().not_is) || hit.begin == sentence.begin;
     if (opens && end < sentence.end && sentence.end - end >= 2 && end > hit.end) {
       std::size_t right = end;
       if (std::find(but.begin(), but.end(), tokens[right].text) != but.end()) ++right;
       return Split{{hit.end, end}, {right, sentence.end}};
     }
     if (hit.begin > sentence.begin + 1u &&
-        tokens[hit.begin].clause != tokens[hit.begin - 1u].clause && is(hit, ids().negate) &&
+        tokens[hit.begin].clause != tokens[hit.begin - 1u].clause && is(hit, word_ids().negate) &&
         end > hit.end) {
       return Split{{hit.end, end}, {sentence.begin, hit.begin}};  // "use Y, not X"
     }
@@ -219,7 +220,7 @@ std::optional<Split> split_at_negation(const Reading& prompt, TokenSpan sentence
 
 /// Whether the hit is all that a clause at the start of a span says: "that's wrong: ..."
 bool is_verdict(const Reading& prompt, const Hit& hit, TokenSpan span) {
-  if (!is(hit, ids().wrong) || hit.begin < span.begin || hit.end >= span.end) return false;
+  if (!is(hit, word_ids().wrong) || hit.begin < span.begin || hit.end >= span.end) return false;
   const auto& tokens = prompt.prose.tokens;
   for (std::size_t i = span.begin; i < hit.begin; ++i) {
     if (!prompt.common[i] || tokens[i].clause != tokens[hit.begin].clause) return false;
@@ -238,12 +239,13 @@ TokenSpan without_opening(const Reading& prompt, TokenSpan span) {
         break;
       }
       if (hit.begin != span.begin || hit.end >= span.end) continue;
-      const bool filler = is(hit, ids().refuse) || is(hit, ids().agree) ||
-                          is(hit, ids().hesitate) || is(hit, ids().but) || is(hit, ids().wait) ||
-                          is(hit, ids().praise) || is(hit, ids().real);
+      const bool filler = is(hit, word_ids().refuse) || is(hit, word_ids().agree) ||
+                          is(hit, word_ids().hesitate) || is(hit, word_ids().but) ||
+                          is(hit, word_ids().wait) || is(hit, word_ids().praise) ||
+                          is(hit, word_ids().real);
       const auto& tokens = prompt.prose.tokens;
       const bool stands_alone =
-          tokens[hit.end].clause != tokens[hit.begin].clause || is(hit, ids().but);
+          tokens[hit.end].clause != tokens[hit.begin].clause || is(hit, word_ids().but);
       if (!filler || !stands_alone || span.end - hit.end < 2) continue;
       span.begin = hit.end;
       moved = true;
@@ -254,7 +256,7 @@ TokenSpan without_opening(const Reading& prompt, TokenSpan span) {
 }
 
 /// What a word is known again by; empty for one that tells nothing.
-string_view root_of(const Reading& reading, std::size_t token) {
+string_view word_root(const Reading& reading, std::size_t token) {
   const string_view text = reading.prose.tokens[token].text;
   const bool tells = text.size() > 3 && text[0] != '<' && !reading.common[token];
   return tells ? text.substr(0, 6) : string_view();
@@ -264,7 +266,7 @@ string_view root_of(const Reading& reading, std::size_t token) {
 std::vector<std::string> roots(const Reading& reading, TokenSpan span) {
   std::vector<std::string> out;
   for (std::size_t i = span.begin; i < span.end; ++i) {
-    if (const string_view root = root_of(reading, i); !root.empty()) out.emplace_back(root);
+    if (const string_view root = word_root(reading, i); !root.empty()) out.emplace_back(root);
   }
   std::sort(out.begin(), out.end());
   out.erase(std::unique(out.begin(), out.end()), out.end());
@@ -276,7 +278,7 @@ int roots_there(const std::vector<std::string>& wanted, const Reading& reading, 
   if (wanted.empty()) return 0;
   std::vector<bool> there(wanted.size());
   for (std::size_t i = span.begin; i < span.end; ++i) {
-    const string_view root = root_of(reading, i);
+    const string_view root = word_root(reading, i);
     if (root.empty()) continue;
     const auto place = std::lower_bound(wanted.begin(), wanted.end(), root);
     if (place != wanted.end() && *place == root) {

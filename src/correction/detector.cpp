@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::size_t most_cues = 6;
 
-bool has(const Reading& reading, const char* name) {
+bool has_cue(const Reading& reading, const char* name) {
   const auto id = concept_id(name);
   return id && std::any_of(reading.hits.begin(), reading.hits.end(),
                            [&](const Hit& hit) { return hit.concept_id == *id; });
@@ -41,7 +41,7 @@ std::string_view excused(const Exchange& exchange, const Reading& prompt, const 
   if (answers && tokens.size() <= 6 && (refuses || opens_with(prompt, "agree")) && others <= 0) {
     return "answers the question before";
   }
-  if (opens_with(prompt, "polite_no") && others <= 0 && !has(prompt, "but")) return "is polite";
+  if (opens_with(prompt, "polite_no") && others <= 0 && !has_cue(prompt, "but")) return "is polite";
   return {};
 }
 
@@ -68,7 +68,7 @@ std::string_view kind_of(const Reading& prompt) {
       Kind{"simpler", "redirect"},
   };
   for (const Kind& kind : kinds) {
-    if (has(prompt, kind.concept_there)) return kind.kind;
+    if (has_cue(prompt, kind.concept_there)) return kind.kind;
   }
   return "implicit";
 }

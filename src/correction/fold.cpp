@@ -54,7 +54,7 @@ constexpr std::array whole_words{
     Pair{"won't", "will not"},      Pair{"wont", "will not"},     Pair{"wouldnt", "would not"},
     Pair{"youre", "you are"},       Pair{"youve", "you have"},
 };
-constexpr std::array endings{Pair{"s", "is"},    Pair{"m", "am"},    Pair{"re", "are"},
+constexpr std::array contractions{Pair{"s", "is"},    Pair{"m", "am"},    Pair{"re", "are"},
                              Pair{"ve", "have"}, Pair{"ll", "will"}, Pair{"d", "would"}};
 constexpr std::array<std::string_view, 14> takes_endings{"i",    "you", "we",    "they",  "it",
                                                          "he",   "she", "that",  "there", "what",
@@ -94,7 +94,7 @@ void append_halves(std::vector<std::string>& out, std::string_view head, std::st
     out.emplace_back("not");
     return;
   }
-  const Pair* ending = find(endings, tail);
+  const Pair* ending = find(contractions, tail);
   if (ending &&
       std::find(takes_endings.begin(), takes_endings.end(), head) != takes_endings.end()) {
     out.emplace_back(head);

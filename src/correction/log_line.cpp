@@ -3,18 +3,14 @@
 #include <algorithm>
 #include <array>
 
+#include "util/ascii.h"
+
 namespace context_rot::correction {
 
 namespace {
 
 using std::string_view;
 
-constexpr bool digit(char c) {
-  return c >= '0' && c <= '9';
-}
-bool upper(char c) {
-  return c >= 'A' && c <= 'Z';
-}
 constexpr bool letter(char c) {
   return (static_cast<unsigned char>(c) | 0x20) >= 'a' &&
          (static_cast<unsigned char>(c) | 0x20) <= 'z';
@@ -29,16 +25,16 @@ constexpr std::array<bool, 256> table_of(Is is) {
 }
 
 constexpr std::array<bool, 256> words =
-    table_of([](char c) { return letter(c) || digit(c) || c == '_'; });
+    table_of([](char c) { return letter(c) || is_digit(c) || c == '_'; });
 /// Letters, blanks and what is not ASCII.
 constexpr std::array<bool, 256> plain = table_of(
     [](char c) { return letter(c) || c == ' ' || (static_cast<unsigned char>(c) & 0x80u) != 0; });
 
-bool word(char c) {
+bool in_word(char c) {
   return words[static_cast<unsigned char>(c)];
 }
 
-string_view trimmed(string_view line) {
+string_view without_blanks(string_view line) {
   line.remove_prefix(std::min(line.find_first_not_of(" \t"), line.size()));
   const std::size_t end = line.find_last_not_of(" \t\r");
   return line.substr(0, end == string_view::npos ? 0 : end + 1);
@@ -50,7 +46,7 @@ bool starts_with_time(string_view line) {
   std::size_t digits = 0;
   const auto run = [&] {
     digits = 0;
-    while (at < line.size() && digit(line[at])) ++at, ++digits;
+    while (at < line.size() && is_digit(line[at])) ++at, ++digits;
   };
   run();
   if (digits == 4 && at < line.size() && line[at] == '-') {
@@ -70,7 +66,8 @@ bool starts_with(string_view line, string_view prefix) {
 }
 
 bool starts_with_word(string_view line, string_view prefix) {
-  return starts_with(line, prefix) && (line.size() == prefix.size() || !word(line[prefix.size()]));
+  return starts_with(line, prefix) &&
+         (line.size() == prefix.size() || !in_word(line[prefix.size()]));
 }
 
 bool starts_like_a_log(string_view line) {
@@ -102,14 +99,14 @@ bool starts_like_a_log(string_view line) {
 /// "user@host:~/x$ ls", "PS C:\x> ls", "C:\x>ls"
 bool is_shell_prompt(string_view line) {
   if (line.starts_with("PS ") && line.size() > 4 && line[4] == ':') return true;
-  if (line.size() > 3 && upper(line[0]) && line[1] == ':' && line[2] == '\\') {
+  if (line.size() > 3 && is_upper(line[0]) && line[1] == ':' && line[2] == '\\') {
     const std::size_t mark = line.find('>');
     return mark != string_view::npos && line.substr(0, mark).find(' ') == string_view::npos;
   }
   const std::size_t at = line.find('@');
   if (at == string_view::npos || at == 0 || at > 32) return false;
   const string_view head = line.substr(0, at);
-  if (!std::all_of(head.begin(), head.end(), [](char c) { return word(c) || c == '-'; }))
+  if (!std::all_of(head.begin(), head.end(), [](char c) { return in_word(c) || c == '-'; }))
     return false;
   const std::size_t colon = line.find_first_of(":~", at);
   return colon != string_view::npos && line.find_first_of("$#", colon) != string_view::npos;
@@ -150,7 +147,7 @@ bool is_code(string_view line) {
   if (line.size() < 90) {  // key: value
     std::size_t at = 0;
     while (at < line.size() &&
-           (word(line[at]) || line[at] == '.' || line[at] == '$' || line[at] == '-'))
+           (in_word(line[at]) || line[at] == '.' || line[at] == '$' || line[at] == '-'))
       ++at;
     if (at > 0 && at < line.size() && (line[at] == ':' || line[at] == '=')) {
       const std::size_t value = line.find_first_not_of(" \t", at + 1);
@@ -175,7 +172,7 @@ bool is_source_place(string_view line, std::size_t dot) {
   for (const string_view ending : endings) {
     const std::size_t mark = dot + ending.size();
     if (line.substr(dot).starts_with(ending) && mark + 1 < line.size() &&
-        (line[mark] == ':' || line[mark] == '@') && digit(line[mark + 1])) {
+        (line[mark] == ':' || line[mark] == '@') && is_digit(line[mark + 1])) {
       return true;
     }
   }
@@ -187,7 +184,7 @@ bool is_source_place(string_view line, std::size_t dot) {
 std::size_t quoted_error(string_view line) {
   std::size_t start = 0;
   for (std::size_t i = 0; i < line.size(); ++i) {
-    if (word(line[i]) && line[i] != '_') continue;  // most are
+    if (in_word(line[i]) && line[i] != '_') continue;  // most are
     if (line[i] == ' ' || line[i] == '\t') start = i + 1;
     if (line[i] == '.' && i > start && is_source_place(line, i)) return start;
     if (line[i] == ':' && i + 1 < line.size() && line[i + 1] == ' ') {
@@ -195,7 +192,7 @@ std::size_t quoted_error(string_view line) {
       if ((name.ends_with("Error") || name.ends_with("Exception")) && name.size() > 5) return start;
     }
     if (line[i] == '_' && i >= 3 && line.substr(i - 3, 3) == "ERR" && i + 1 < line.size() &&
-        upper(line[i + 1])) {
+        is_upper(line[i + 1])) {
       return start;
     }
   }
@@ -205,7 +202,7 @@ std::size_t quoted_error(string_view line) {
 }  // namespace
 
 std::size_t pasted_from(string_view line) {
-  const string_view inner = trimmed(line);
+  const string_view inner = without_blanks(line);
   if (inner.empty()) return line.size();
   if (starts_with_time(inner) || starts_like_a_log(inner) || is_shell_prompt(inner) ||
       is_drawing(inner) || is_code(inner)) {

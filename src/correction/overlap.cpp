@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "util/ascii.h"
+
 namespace context_rot::correction {
 
 namespace {
@@ -11,23 +13,14 @@ using std::string_view;
 constexpr std::size_t most = 200;
 constexpr std::size_t longest_name = 80;
 
-bool digit(char c) {
-  return c >= '0' && c <= '9';
-}
-bool upper(char c) {
-  return c >= 'A' && c <= 'Z';
-}
-bool lower(char c) {
-  return c >= 'a' && c <= 'z';
-}
-bool word(char c) {
-  return upper(c) || lower(c) || digit(c) || c == '_';
+bool in_name(char c) {
+  return is_upper(c) || is_lower(c) || is_digit(c) || c == '_';
 }
 
 std::string small(string_view text) {
   std::string out(text);
   for (char& c : out) {
-    if (upper(c)) c = static_cast<char>(c | 0x20);
+    if (is_upper(c)) c = static_cast<char>(c | 0x20);
   }
   return out;
 }
@@ -40,9 +33,9 @@ void sort_unique(auto& list) {
 bool is_name(string_view run) {
   if (run.size() < 2 || run.size() > longest_name) return false;
   for (std::size_t i = 0; i < run.size(); ++i) {
-    if (run[i] == '_' || digit(run[i])) return true;
-    if (i > 0 && i + 1 < run.size() && !word(run[i]) && word(run[i + 1])) return true;
-    if (i > 0 && upper(run[i]) && lower(run[i - 1])) return true;
+    if (run[i] == '_' || is_digit(run[i])) return true;
+    if (i > 0 && i + 1 < run.size() && !in_name(run[i]) && in_name(run[i + 1])) return true;
+    if (i > 0 && is_upper(run[i]) && is_lower(run[i - 1])) return true;
   }
   return false;
 }
@@ -52,17 +45,17 @@ bool is_name(string_view run) {
 std::vector<std::string> names_in(string_view text) {
   std::vector<std::string> out;
   for (std::size_t at = 0; at < text.size() && out.size() < most;) {
-    if (!word(text[at])) {
+    if (!in_name(text[at])) {
       ++at;
       continue;
     }
     std::size_t end = at;
     while (end < text.size() &&
-           (word(text[end]) || text[end] == '.' || text[end] == '-' || text[end] == '/')) {
+           (in_name(text[end]) || text[end] == '.' || text[end] == '-' || text[end] == '/')) {
       ++end;
     }
     std::size_t last = end;
-    while (last > at && !word(text[last - 1])) --last;
+    while (last > at && !in_name(text[last - 1])) --last;
     const string_view run = text.substr(at, last - at);
     if (is_name(run)) out.push_back(small(run));
     at = end;
@@ -74,14 +67,14 @@ std::vector<std::string> names_in(string_view text) {
 std::vector<std::string> numbers_in(string_view text) {
   std::vector<std::string> out;
   for (std::size_t at = 0; at < text.size() && out.size() < most;) {
-    if (!word(text[at])) {
+    if (!in_name(text[at])) {
       ++at;
       continue;
     }
     std::size_t end = at;
-    while (end < text.size() && word(text[end])) ++end;
+    while (end < text.size() && in_name(text[end])) ++end;
     const string_view run = text.substr(at, end - at);
-    if (run.size() <= 12 && std::all_of(run.begin(), run.end(), digit)) out.emplace_back(run);
+    if (run.size() <= 12 && std::all_of(run.begin(), run.end(), is_digit)) out.emplace_back(run);
     at = end;
   }
   sort_unique(out);
@@ -95,13 +88,13 @@ std::vector<std::pair<std::string, std::string>> values_in(string_view text) {
   for (std::size_t at = 0; at < text.size() && out.size() < most;) {
     const char c = text[at];
     const bool near = !key.empty() && at - key_end <= 4;
-    if (word(c)) {
+    if (in_name(c)) {
       std::size_t end = at;
-      while (end < text.size() && (word(text[end]) || text[end] == '-')) ++end;
+      while (end < text.size() && (in_name(text[end]) || text[end] == '-')) ++end;
       const string_view run = text.substr(at, end - at);
-      if (digit(c) && near && run.size() <= 20) out.emplace_back(small(key), run);
+      if (is_digit(c) && near && run.size() <= 20) out.emplace_back(small(key), run);
       const bool links = run == "is" || run == "to" || run == "of" || run == "es" || run == "be";
-      if (!links && !digit(c) && run.size() > 2 && run.size() <= longest_name) key = run;
+      if (!links && !is_digit(c) && run.size() > 2 && run.size() <= longest_name) key = run;
       if (links || key == run) key_end = end;
       at = end;
       continue;

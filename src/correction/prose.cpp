@@ -5,6 +5,7 @@
 
 #include "correction/fold.h"
 #include "correction/log_line.h"
+#include "util/ascii.h"
 
 namespace context_rot::correction {
 
@@ -18,15 +19,12 @@ constexpr std::size_t max_quote_bytes = 200;
 bool space(char c) {
   return c == ' ' || c == '\t' || c == '\n' || c == '\r';
 }
-bool digit(char c) {
-  return c >= '0' && c <= '9';
-}
 bool ascii_letter(char c) {
   const auto u = static_cast<unsigned char>(c);
   return (u | 0x20u) >= 'a' && (u | 0x20u) <= 'z';
 }
 bool ascii_word(char c) {
-  return ascii_letter(c) || digit(c) || c == '_';
+  return ascii_letter(c) || is_digit(c) || c == '_';
 }
 
 bool has_file_ending(string_view chunk) {
@@ -131,7 +129,7 @@ class Reader {
         return end;
       }
     }
-    if (digit(text_[at])) return read_number(at, stop);
+    if (is_digit(text_[at])) return read_number(at, stop);
     std::size_t next = at;
     if (ascii_letter(text_[at]) || is_letter(next_code_point(text_, next))) {
       return read_word(at, stop);
@@ -160,8 +158,8 @@ class Reader {
 
   std::size_t read_number(std::size_t at, std::size_t stop) {
     std::size_t end = at;
-    while (end < stop && (digit(text_[end]) || ((text_[end] == '.' || text_[end] == ',') &&
-                                                end + 1 < stop && digit(text_[end + 1])))) {
+    while (end < stop && (is_digit(text_[end]) || ((text_[end] == '.' || text_[end] == ',') &&
+                                                   end + 1 < stop && is_digit(text_[end + 1])))) {
       ++end;
     }
     add("0", at, end);

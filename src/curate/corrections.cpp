@@ -18,7 +18,6 @@ namespace {
 using correction::Label;
 using correction::Verdict;
 
-constexpr std::size_t npos = std::string_view::npos;
 constexpr std::string_view said_opening = "User clarified: ";
 constexpr std::size_t longest_correction = 500;  // bytes of a prompt that is nothing else
 constexpr std::size_t most_words_beside = 4;     // "That is not right."
@@ -77,7 +76,7 @@ std::string right_of(std::string_view prompt, std::string_view wrong, const std:
   for (std::string_view sentence : sentences_of(prompt)) {
     if (sentence.ends_with('?') || sentence.size() > correction::max_clarified_bytes) continue;
     if (!share_something(naming_of(sentence), about)) continue;
-    if (!choice.empty() && sentence.find(choice) != npos) return choice;
+    if (!choice.empty() && sentence.find(choice) != std::string_view::npos) return choice;
     const std::size_t begin = sentence.find_first_not_of(" \t\r\n");
     sentence = sentence.substr(begin, sentence.find_last_not_of(" \t\r\n.!") + 1 - begin);
     return std::string(sentence);
@@ -89,7 +88,7 @@ std::string right_of(std::string_view prompt, std::string_view wrong, const std:
 bool is_only(std::string_view prompt, std::string_view right, std::string_view answer) {
   if (prompt.size() > longest_correction) return false;
   const std::size_t at = prompt.find(right);
-  if (at == npos) return false;
+  if (at == std::string_view::npos) return false;
   const Naming known = naming_of(answer);
   // "..., not in Redis": small words and words of the answer, to the end of the sentence
   const std::string_view behind = prompt.substr(at + right.size());
@@ -116,14 +115,15 @@ bool is_noted(std::string_view prompt, const std::deque<Answer>& answers) {
   constexpr std::size_t longest_note = 300;
   std::size_t looked_at = 0;
   for (const auto& [message, answer, naming] : answers) {
-    if (answer.find(note_opening) == npos) continue;
-    for (std::size_t at = answer.find(said_opening); at != npos && looked_at < most_notes;
+    if (answer.find(note_opening) == std::string_view::npos) continue;
+    for (std::size_t at = answer.find(said_opening);
+         at != std::string_view::npos && looked_at < most_notes;
          at = answer.find(said_opening, at + 1), ++looked_at) {
       const std::string_view rest =
           std::string_view(answer).substr(at + said_opening.size(), longest_note);
       std::string_view right = rest.substr(0, std::min(rest.find(".]"), rest.find(']')));
       right = right.substr(0, right.find("..."));
-      if (prompt.find(right) != npos) return true;
+      if (prompt.find(right) != std::string_view::npos) return true;
     }
   }
   return false;
@@ -182,7 +182,7 @@ class Planner {
     if (!is_sure(verdict) || is_noted(text, answers_)) return;
     const std::size_t answer = meant->message;
     if (array_.messages[answer].pinned || touched_[answer] || touched_[prompt]) return;
-    if (meant->text.find(note_opening) != npos) return;
+    if (meant->text.find(note_opening) != std::string_view::npos) return;
     const std::string right = right_of(text, *verdict.wrong, verdict.clarified.value_or(""));
     if (right.empty()) return;
     const std::string note = correction::note_text(Label::correction, verdict.wrong, right);

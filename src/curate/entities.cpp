@@ -11,7 +11,6 @@ namespace context_rot::curate {
 
 namespace {
 
-constexpr std::size_t npos = std::string_view::npos;
 constexpr std::size_t most = 200;
 constexpr std::size_t longest_phrase = 12;  // words
 constexpr std::size_t longest_quote = 200;  // bytes
@@ -51,9 +50,9 @@ bool is_small(const std::string& word) {
 bool begins_sentence(std::string_view text, std::size_t at) {
   const std::string_view before = text.substr(0, at);
   const std::size_t last = before.find_last_not_of(" \t\"'(*_-");
-  return last == npos || before[last] == '.' || before[last] == '!' || before[last] == '?' ||
-         before[last] == ':' || before[last] == '\n' || before.substr(0, last + 1).ends_with("¿") ||
-         before.substr(0, last + 1).ends_with("¡");
+  return last == std::string_view::npos || before[last] == '.' || before[last] == '!' ||
+         before[last] == '?' || before[last] == ':' || before[last] == '\n' ||
+         before.substr(0, last + 1).ends_with("¿") || before.substr(0, last + 1).ends_with("¡");
 }
 
 bool is_identifier(const Word& word) {
@@ -85,10 +84,10 @@ constexpr std::size_t most_stem_letters = 40;
 
 Entities::Entities(std::string_view query) {
   for (const Quotes& pair : quotes) {
-    for (std::size_t at = query.find(pair.open); at != npos;) {
+    for (std::size_t at = query.find(pair.open); at != std::string_view::npos;) {
       const std::size_t inside = at + pair.open.size();
       const std::size_t end = query.find(pair.close, inside);
-      if (end == npos) break;
+      if (end == std::string_view::npos) break;
       if (end - inside <= longest_quote) add_phrase(query.substr(inside, end - inside));
       at = query.find(pair.open, end + pair.close.size());
     }
@@ -108,7 +107,8 @@ Entities::Entities(std::string_view query) {
       // the file's name alone: "pool.ts" of "src/db/pool.ts"
       const std::string_view whole = query.substr(word.begin, words[last].end - word.begin);
       const std::size_t slash = whole.find_last_of("/\\");
-      if (slash != npos && whole.find('.', slash) != npos) add_phrase(whole.substr(slash + 1));
+      if (slash != std::string_view::npos && whole.find('.', slash) != std::string_view::npos)
+        add_phrase(whole.substr(slash + 1));
       i = last;
       continue;
     }

@@ -65,7 +65,7 @@ Json summarized(Json result) {
   return result;
 }
 
-struct Place {
+struct ResultPlace {
   std::size_t message;
   std::size_t slot;
 };
@@ -112,7 +112,7 @@ bool has_failed(const Json& message, std::size_t slot, Format format) {
 Plan plan_failed(const MessageArray& array, const Options& options) {
   Plan plan;
   if (options.failed == FailedMode::keep) return plan;
-  std::vector<Place> failed;
+  std::vector<ResultPlace> failed;
   for (std::size_t i = 0; i < array.messages.size(); ++i) {
     for (const ToolResult& result : results_of(array.messages[i].json, array.format)) {
       if (has_failed(array.messages[i].json, result.slot, array.format)) {

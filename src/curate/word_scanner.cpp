@@ -10,7 +10,7 @@ bool in(char32_t c, char32_t from, char32_t to) {
   return c >= from && c <= to;
 }
 
-bool is_digit(char32_t c) {
+bool is_decimal(char32_t c) {
   return in(c, U'0', U'9');
 }
 
@@ -66,7 +66,7 @@ class Scanner {
       const char32_t c = correction::next_code_point(text, at);
       const bool letter = correction::is_letter(c) || (open_ && is_mark(c));
       const Script script = script_of(c);
-      if (is_hiragana(c) || !(letter || is_digit(c) || c == U'_' || script != Script::other)) {
+      if (is_hiragana(c) || !(letter || is_decimal(c) || c == U'_' || script != Script::other)) {
         close(begin);
         continue;
       }
@@ -94,7 +94,7 @@ class Scanner {
     if (capital && small_before_) word_.inner_capital = true;
     letter_seen_ = letter_seen_ || letter;
     small_before_ = letter && !capital && is_cased(c);
-    if (is_digit(c)) word_.has_digit = true;
+    if (is_decimal(c)) word_.has_digit = true;
     if (c == U'_') word_.has_underscore = true;
     if (is_cyrillic(c)) word_.is_cyrillic = true;
     if (letter && !is_cased(c)) word_.is_uncased = true;

@@ -6,16 +6,16 @@
 
 namespace context_rot::fork {
 
-using nlohmann::json;
+using Json = nlohmann::json;
 
 namespace {
 
-std::string text_of(const json& object, const char* key) {
+std::string text_of(const Json& object, const char* key) {
   const auto member = object.find(key);
   return member != object.end() && member->is_string() ? member->get<std::string>() : "";
 }
 
-std::int64_t count_of(const json& object, const char* key) {
+std::int64_t count_of(const Json& object, const char* key) {
   const auto member = object.find(key);
   if (member == object.end() || !member->is_number_integer()) return 0;
   return std::max<std::int64_t>(0, member->get<std::int64_t>());
@@ -33,11 +33,11 @@ std::string header_line(const Header& header) {
                                 {"tokensBefore", header.before},
                                 {"tokensAfter", header.after},
                                 {"bytes", header.bytes}}
-      .dump(-1, ' ', false, json::error_handler_t::replace);
+      .dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
 std::optional<Header> read_header(std::string_view line) {
-  const json object = json_tree(line);
+  const Json object = json_tree(line);
   if (!object.is_object() || text_of(object, "type") != header_type) return std::nullopt;
   Header out;
   out.session = text_of(object, "sessionId");

@@ -12,13 +12,13 @@ namespace context_rot::live {
 
 namespace {
 
-constexpr std::size_t npos = std::string_view::npos;
 constexpr std::size_t looked_at = 300;
 
 template <std::size_t count>
 bool contains_any(std::string_view text, const std::array<std::string_view, count>& parts) {
-  return std::any_of(parts.begin(), parts.end(),
-                     [&](std::string_view part) { return text.find(part) != npos; });
+  return std::any_of(parts.begin(), parts.end(), [&](std::string_view part) {
+    return text.find(part) != std::string_view::npos;
+  });
 }
 
 }  // namespace
@@ -49,7 +49,7 @@ std::vector<TellingLine> telling_lines(std::string_view text, std::size_t most) 
   for (std::size_t number = 1; !text.empty() && (failures < most || notes < most); ++number) {
     const std::size_t feed = text.find('\n');
     std::string_view line = text.substr(0, feed);
-    text = feed == npos ? std::string_view() : text.substr(feed + 1);
+    text = feed == std::string_view::npos ? std::string_view() : text.substr(feed + 1);
     if (line.ends_with('\r')) line.remove_suffix(1);
     const Telling telling = telling_of(line);
     if (telling == Telling::nothing) continue;

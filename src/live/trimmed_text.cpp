@@ -10,7 +10,6 @@ namespace context_rot::live {
 
 namespace {
 
-constexpr std::size_t npos = std::string_view::npos;
 constexpr std::size_t longest_line = 300;
 constexpr std::size_t most_telling = 60;
 
@@ -22,14 +21,14 @@ std::size_t line_ends(std::string_view text) {
 std::string_view beginning(std::string_view text, std::size_t bytes) {
   const std::string_view part = cut_utf8(text, bytes);
   const std::size_t feed = part.rfind('\n');
-  return feed == npos ? part : part.substr(0, feed + 1);
+  return feed == std::string_view::npos ? part : part.substr(0, feed + 1);
 }
 
 /// The last `bytes` of the text, on to a line's begin.
 std::string_view ending(std::string_view text, std::size_t bytes) {
   std::size_t begin = text.size() - std::min(bytes, text.size());
   const std::size_t feed = text.find('\n', begin);
-  if (feed != npos && feed + 1 < text.size()) return text.substr(feed + 1);
+  if (feed != std::string_view::npos && feed + 1 < text.size()) return text.substr(feed + 1);
   const auto continues = [&](std::size_t at) {
     return at < text.size() && (static_cast<unsigned char>(text[at]) & 0xC0) == 0x80;
   };
@@ -92,7 +91,7 @@ std::string trimmed_text(std::string_view text, std::size_t keep, std::string_vi
 FileHead file_head(std::string_view content, std::size_t keep) {
   FileHead head;
   const std::size_t feed = content.substr(0, keep).rfind('\n');
-  if (feed == npos) return head;
+  if (feed == std::string_view::npos) return head;
   head.text = content.substr(0, feed);
   head.lines = line_ends(head.text) + 1;
   return head;

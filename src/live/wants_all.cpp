@@ -12,7 +12,7 @@ namespace context_rot::live {
 
 namespace {
 
-constexpr std::size_t looked_at = 8192;
+constexpr std::size_t prompt_window = 8192;
 /// Words between "the full" and "output".
 constexpr std::size_t reach = 3;
 
@@ -49,7 +49,7 @@ bool wants_all(std::string_view prompt) {
       "output",  "outputs", "log",     "logs",      "file",      "text",   "content",  "contents",
       "result",  "results", "listing", "line",      "lines",     "salida", "registro", "registros",
       "fichero", "archivo", "texto",   "contenido", "resultado", "lineas"};
-  const std::vector<std::string> words = words_of(ascii_lower(cut_utf8(prompt, looked_at)));
+  const std::vector<std::string> words = words_of(ascii_lower(cut_utf8(prompt, prompt_window)));
   for (std::size_t i = 0; i < words.size(); ++i) {
     if (is_one_of(words[i], alone)) return true;
     if (!is_one_of(words[i], all)) continue;

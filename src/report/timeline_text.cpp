@@ -17,7 +17,7 @@ namespace {
 constexpr std::int64_t rows = 12;
 constexpr std::size_t label_width = 7;  // "100 %  "
 constexpr std::size_t band_width = 9;   // " amarillo"
-constexpr std::size_t most_events = 12;
+constexpr std::size_t most_shown_events = 12;
 
 /// The point that a column of the terminal shows: the fullest of its stretch.
 struct Cell {
@@ -87,7 +87,7 @@ std::string chart(const Timeline& timeline, std::size_t width) {
     if (band != window::Band::unknown) {
       label = std::to_string(band == window::Band::critico ? timeline.limits.critical
                              : band == window::Band::rojo  ? timeline.limits.red
-                                                          : timeline.limits.yellow) +
+                                                           : timeline.limits.yellow) +
               " %";
     } else if (row % 3 == 2) {
       label = short_count(top * (row + 1) / rows);
@@ -151,7 +151,8 @@ std::string cut_line(const std::string& line, std::size_t width) {
   return line + "\n";
 }
 
-std::string head(const Timeline& timeline, const report::Health& health, const Words& words) {
+std::string timeline_head(const Timeline& timeline, const report::Health& health,
+                          const Words& words) {
   const auto& measured = health.measured;
   std::string out =
       std::string(words.session) + " " + plain_text(health.session.substr(0, 8)) + " · ";
@@ -180,7 +181,7 @@ std::string timeline_text(const Timeline& timeline, const report::Health& health
                           const TextOptions& options) {
   const Words& words = words_of(options.language);
   const std::size_t width = std::clamp<std::size_t>(options.width, 40, 240);
-  std::string out = cut_line(head(timeline, health, words), width);
+  std::string out = cut_line(timeline_head(timeline, health, words), width);
   if (timeline.points.empty()) return out + std::string(words.no_session) + "\n";
   const std::size_t inner = width - label_width - band_width;
   const std::string drawn = chart(timeline, inner);
@@ -211,7 +212,7 @@ std::string timeline_text(const Timeline& timeline, const report::Health& health
     if (!line.empty()) out += cut_line(line, width);
   }
   const std::size_t count = timeline.events.size();
-  const std::size_t from = count > most_events ? count - most_events : 0;
+  const std::size_t from = count > most_shown_events ? count - most_shown_events : 0;
   if (count > 0) out += "\n";
   for (std::size_t i = from; i < count; ++i) {
     const Event& event = timeline.events[i];

@@ -16,7 +16,6 @@ using transcript::EntryKind;
 
 namespace {
 
-constexpr std::size_t npos = std::string_view::npos;
 constexpr std::size_t most_decisions = 500;
 
 bool is_word(char c) {
@@ -96,7 +95,8 @@ std::pair<std::size_t, std::size_t> sentence_around(std::string_view text, std::
 }
 
 bool contains_word(std::string_view text, std::string_view word) {
-  for (std::size_t at = text.find(word); at != npos; at = text.find(word, at + 1)) {
+  for (std::size_t at = text.find(word); at != std::string_view::npos;
+       at = text.find(word, at + 1)) {
     const bool begins = at == 0 || !is_word(text[at - 1]);
     const std::size_t end = at + word.size();
     if (begins && (end == text.size() || !is_word(text[end]))) return true;
@@ -111,7 +111,7 @@ bool contains_any_word(std::string_view text, std::initializer_list<std::string_
 
 /// A sentence that only weighs or refuses what it names.
 bool is_no_statement(std::string_view sentence, std::string_view before_cue) {
-  if (sentence.ends_with('?') || sentence.find("\u00bf") != npos) return true;
+  if (sentence.ends_with('?') || sentence.find("\u00bf") != std::string_view::npos) return true;
   if (contains_any_word(before_cue, {"if",
                                      "should",
                                      "could",
@@ -142,17 +142,17 @@ bool is_no_statement(std::string_view sentence, std::string_view before_cue) {
                                         "can't", "haven't", "no", "nunca"});
 }
 
-std::string_view trimmed(std::string_view text) {
+std::string_view without_marks(std::string_view text) {
   constexpr std::string_view around = " \t\r\n.,;:!?*_`\"'()[]";
   const std::size_t begin = text.find_first_not_of(around);
-  if (begin == npos) return {};
+  if (begin == std::string_view::npos) return {};
   return text.substr(begin, text.find_last_not_of(around) - begin + 1);
 }
 
 /// The first place where one of these words stands on its own in `folded_text`.
 std::size_t first_word_of(std::string_view folded_text,
                           std::initializer_list<std::string_view> words) {
-  std::size_t first = npos;
+  std::size_t first = std::string_view::npos;
   for (const std::string_view word : words) {
     first = std::min(first, folded_text.find(word));
   }
@@ -168,7 +168,7 @@ std::string_view clause(std::string_view text) {
         " but ", " which ", " as it", " porque ", " ya que ", " y ", " pero ", " que "}) {
     end = std::min(end, low.find(stop));
   }
-  return trimmed(text.substr(0, end));
+  return without_marks(text.substr(0, end));
 }
 
 void read_choice(std::string_view rest, bool from_to, Decision& out) {
@@ -176,7 +176,7 @@ void read_choice(std::string_view rest, bool from_to, Decision& out) {
   const std::string low = ascii_lower(rest);
   if (from_to) {
     const std::size_t to = first_word_of(low, {" to ", " a "});
-    if (to == npos) return;
+    if (to == std::string_view::npos) return;
     out.instead_of = std::string(clause(rest.substr(0, to)));
     rest = rest.substr(rest.find(' ', to + 1) + 1);
     read_choice(rest, false, out);
@@ -194,14 +194,14 @@ void read_choice(std::string_view rest, bool from_to, Decision& out) {
     }
     return std::string_view();
   };
-  if (instead != npos) {
+  if (instead != std::string_view::npos) {
     std::string_view other =
         behind(instead, {" instead of ", " rather than ", " en lugar de ", " en vez de "});
     const std::size_t stop =
         first_word_of(ascii_lower(other), {" for ", " as the ", " para ", " como "});
     out.instead_of = std::string(cut_utf8(clause(other.substr(0, stop)), longest));
   }
-  if (topic != npos) {
+  if (topic != std::string_view::npos) {
     std::string_view about = behind(topic, {" for ", " as the ", " as our ", " para ", " como "});
     const std::size_t stop = first_word_of(
         ascii_lower(about), {" instead", " rather than ", " en lugar de ", " en vez de "});
@@ -211,7 +211,7 @@ void read_choice(std::string_view rest, bool from_to, Decision& out) {
 
 /// Whether nothing but a nod stands in front of the cue.
 bool opens_clause(std::string_view before) {
-  const std::string_view words = trimmed(before);
+  const std::string_view words = without_marks(before);
   if (words.empty() || before.ends_with(", ")) return true;
   static constexpr std::array<std::string_view, 7> nods{"ok",   "okay",   "yes", "sure",
                                                         "just", "please", "then"};
@@ -240,9 +240,9 @@ std::string without_code(std::string text) {
     if (end == std::string::npos) end = text.size();
     const std::string_view line = std::string_view(text).substr(begin, end - begin);
     const std::size_t first = line.find_first_not_of(" \t");
-    const bool fence = first != npos && line.substr(first).starts_with("```");
+    const bool fence = first != std::string_view::npos && line.substr(first).starts_with("```");
     if (fence) fenced = !fenced;
-    const bool quoted = first != npos && line[first] == '>';
+    const bool quoted = first != std::string_view::npos && line[first] == '>';
     if (fenced || fence || quoted)
       std::fill(text.begin() + static_cast<std::ptrdiff_t>(begin),
                 text.begin() + static_cast<std::ptrdiff_t>(end), ' ');
@@ -257,7 +257,8 @@ void read_text(const std::string& written, std::size_t index, const Entry& entry
   const std::string low = ascii_lower(text);
   std::vector<std::pair<std::size_t, const Cue*>> found;
   for (const Cue& cue : cues) {
-    for (std::size_t at = low.find(cue.words); at != npos; at = low.find(cue.words, at + 1)) {
+    for (std::size_t at = low.find(cue.words); at != std::string_view::npos;
+         at = low.find(cue.words, at + 1)) {
       if (at == 0 || !is_word(low[at - 1])) found.emplace_back(at, &cue);
     }
   }
@@ -279,7 +280,7 @@ void read_text(const std::string& written, std::size_t index, const Entry& entry
     read_choice(std::string_view(text).substr(rest, end - rest), cue->from_to, decision);
     if (!is_choice(decision.choice)) continue;
     constexpr std::size_t longest_sentence = 300;
-    decision.sentence = std::string(cut_utf8(trimmed(sentence), longest_sentence));
+    decision.sentence = std::string(cut_utf8(without_marks(sentence), longest_sentence));
     out.push_back(std::move(decision));
     done = end;
   }
@@ -289,8 +290,8 @@ void read_text(const std::string& written, std::size_t index, const Entry& entry
 std::string_view quoted_text(std::string_view text, std::size_t& at, std::string_view closing) {
   const std::size_t begin = at + 1;
   const std::size_t end = text.find(closing, begin);
-  at = end == npos ? text.size() : end + 1;
-  return end == npos ? std::string_view() : text.substr(begin, end - begin);
+  at = end == std::string_view::npos ? text.size() : end + 1;
+  return end == std::string_view::npos ? std::string_view() : text.substr(begin, end - begin);
 }
 
 /// `... "Which store?"="Postgres", "Where?"="EU". You can now continue ...`
@@ -309,8 +310,8 @@ void read_answers(const transcript::ToolUse& use, std::vector<Decision>& out) {
     decision.time = use.time;
     decision.by_user = decision.asked = true;
     constexpr std::size_t longest = 200;
-    decision.topic = std::string(cut_utf8(trimmed(question), longest));
-    decision.choice = std::string(cut_utf8(trimmed(answer), longest));
+    decision.topic = std::string(cut_utf8(without_marks(question), longest));
+    decision.choice = std::string(cut_utf8(without_marks(answer), longest));
     decision.sentence = decision.topic + ": " + decision.choice;
     out.push_back(std::move(decision));
     at = text.find('"', close);
@@ -414,7 +415,9 @@ std::vector<Decision> decisions_of(const Conversation& conversation,
     if (use->action == transcript::Action::ask && use->succeeded()) asked.push_back(&*use);
   }
   std::sort(asked.begin(), asked.end(),
-            [](const transcript::ToolUse* a, const transcript::ToolUse* b) { return *a->result_entry < *b->result_entry; });
+            [](const transcript::ToolUse* a, const transcript::ToolUse* b) {
+              return *a->result_entry < *b->result_entry;
+            });
   auto next = asked.begin();
   for (std::size_t i = 0; i < conversation.entries.size(); ++i) {
     for (; next != asked.end() && *(*next)->result_entry == i; ++next) read_answers(**next, out);

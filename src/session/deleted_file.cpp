@@ -6,6 +6,7 @@
 #include <unordered_map>
 
 #include "transcript/turn.h"
+#include "util/trim.h"
 
 namespace context_rot::session {
 
@@ -15,24 +16,17 @@ using transcript::EntryKind;
 
 namespace {
 
-constexpr std::size_t npos = std::string_view::npos;
-
 bool in_path(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
          c == '-' || c == '.' || c == '/' || c == '@' || static_cast<unsigned char>(c) >= 0x80;
 }
 
-std::string_view base_name(std::string_view path) {
-  const std::size_t slash = path.rfind('/');
-  return slash == npos ? path : path.substr(slash + 1);
-}
-
 /// A file's name with the folder it stands in; the name alone where there is no folder.
 std::string_view with_folder(std::string_view path) {
   const std::size_t slash = path.rfind('/');
-  if (slash == npos || slash == 0) return path;
+  if (slash == std::string_view::npos || slash == 0) return path;
   const std::size_t before = path.rfind('/', slash - 1);
-  return before == npos ? path : path.substr(before + 1);
+  return before == std::string_view::npos ? path : path.substr(before + 1);
 }
 
 /// Calls `each(word, where)` for every run of characters that paths are made of.
@@ -65,7 +59,7 @@ bool says_removed(std::string_view text, std::size_t at) {
   const std::string_view before = text.substr(at - std::min(at, near), std::min(at, near));
   const std::string_view behind = text.substr(at, near);
   const std::size_t feed = before.rfind('\n');
-  std::string line(feed == npos ? before : before.substr(feed + 1));
+  std::string line(feed == std::string_view::npos ? before : before.substr(feed + 1));
   line += behind.substr(0, behind.find('\n'));
   for (char& c : line) {
     if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
@@ -81,8 +75,8 @@ bool says_removed(std::string_view text, std::size_t at) {
 bool removes(std::string_view command) {
   return command.starts_with("rm ") || command.starts_with("git rm ") ||
          command.starts_with("mv ") || command.starts_with("git mv ") ||
-         command.starts_with("unlink ") || command.find(" rm ") != npos ||
-         command.find(" mv ") != npos;
+         command.starts_with("unlink ") || command.find(" rm ") != std::string_view::npos ||
+         command.find(" mv ") != std::string_view::npos;
 }
 
 struct Known {
@@ -92,7 +86,8 @@ struct Known {
 
 }  // namespace
 
-std::vector<GoneFile> gone_files(const Conversation& conversation, const std::vector<transcript::ToolUse>& uses,
+std::vector<GoneFile> gone_files(const Conversation& conversation,
+                                 const std::vector<transcript::ToolUse>& uses,
                                  const FileState& files) {
   std::unordered_map<std::string_view, Known> known;
   std::vector<std::string_view> order;
@@ -127,7 +122,9 @@ std::vector<GoneFile> gone_files(const Conversation& conversation, const std::ve
     });
   };
   for (std::size_t i = 0; i < uses.size(); ++i) {
-    if (uses[i].action != transcript::Action::run || !uses[i].succeeded() || !removes(uses[i].target)) continue;
+    if (uses[i].action != transcript::Action::run || !uses[i].succeeded() ||
+        !removes(uses[i].target))
+      continue;
     for_each_mention(uses[i].target, [&](std::size_t g, std::size_t) {
       if (i > gone[g].last_use) gone[g].removal = i;
     });

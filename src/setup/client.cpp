@@ -10,12 +10,12 @@ namespace context_rot::setup {
 
 namespace {
 
-constexpr std::size_t max_output = 1000;
+constexpr std::size_t longest_version = 1000;
 
 }  // namespace
 
 std::string client_version() {
-  const auto output = run_shell("claude --version", "", std::chrono::seconds(10), max_output);
+  const auto output = run_shell("claude --version", "", std::chrono::seconds(10), longest_version);
   return output ? output->substr(0, output->find_first_of(" \n")) : "";
 }
 

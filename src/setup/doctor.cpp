@@ -24,7 +24,7 @@ std::string list(const std::vector<std::string>& words) {
   return text;
 }
 
-void check_programs(const Examination& found, std::vector<Check>& checks) {
+void judge_programs(const Examination& found, std::vector<Check>& checks) {
   std::chrono::microseconds slowest{0};
   std::size_t hooks = 0;
   for (const ProbedProgram& program : found.programs) {
@@ -63,7 +63,7 @@ Places places_of(const Examination& found) {
   return places;
 }
 
-void check_settings(const Examination& found, std::vector<Check>& checks) {
+void judge_settings(const Examination& found, std::vector<Check>& checks) {
   bool readable = true;
   for (const SettingsFound& settings : found.settings) {
     if (!settings.problem.empty()) {
@@ -183,8 +183,8 @@ void check_config(const Examination& found, std::vector<Check>& checks) {
 
 std::vector<Check> diagnose(const Examination& found) {
   std::vector<Check> checks;
-  check_programs(found, checks);
-  check_settings(found, checks);
+  judge_programs(found, checks);
+  judge_settings(found, checks);
   check_status_line(found, checks);
   check_data(found, checks);
   check_client(found, checks);

@@ -21,7 +21,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-using nlohmann::json;
+using Json = nlohmann::json;
 
 constexpr auto probe_limit = std::chrono::seconds(5);
 constexpr std::size_t max_output = 1u << 20;
@@ -49,7 +49,7 @@ class ProbeFolder {
 /// What the client (2.1.332) would give a program on stdin.
 std::string sample_input(const std::string& program, const std::string& event,
                          const fs::path& folder) {
-  json input = {{"session_id", sample_session},
+  Json input = {{"session_id", sample_session},
                 {"transcript_path", (folder / "none.jsonl").string()},
                 {"cwd", folder.string()}};
   if (program == "context-status-line") {
@@ -77,7 +77,7 @@ std::string output_problem(const std::string& program, const std::string& output
   if (program == "context-status-line") {
     return output.find("68 %") == std::string::npos ? "shows a wrong number" : "";
   }
-  if (output.empty() || output.front() != '{' || json::accept(output)) return "";
+  if (output.empty() || output.front() != '{' || Json::accept(output)) return "";
   return "prints what the client cannot read";
 }
 

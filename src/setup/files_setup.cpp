@@ -226,7 +226,7 @@ void clear_memory(const Place& place) {
 }
 
 /// An installation without a list, by hand or broken: its programs are known by name.
-void find_programs(const Place& place, Manifest& manifest) {
+void programs_in(const Place& place, Manifest& manifest) {
   std::error_code error;
   for (const char* folder : {"context-rot/bin", "context-rot/settings-templates"}) {
     for (fs::directory_iterator entry(place.root / folder, error), end; !error && entry != end;
@@ -304,7 +304,7 @@ Report install_files(const Place& place, const FilesWish& wish) {
 Report check_uninstall_files(const Place& place) {
   auto manifest = load_manifest(place);
   if (!manifest) return Report::failed(1, manifest.error());
-  if (manifest->files.empty()) find_programs(place, *manifest);
+  if (manifest->files.empty()) programs_in(place, *manifest);
   Report report;
   for (const Installed& file : manifest->files) {
     std::error_code error;
@@ -319,7 +319,7 @@ Report check_uninstall_files(const Place& place) {
 Report uninstall_files(const Place& place, bool purge) {
   auto manifest = load_manifest(place);
   if (!manifest) return Report::failed(1, manifest.error());
-  if (manifest->files.empty()) find_programs(place, *manifest);
+  if (manifest->files.empty()) programs_in(place, *manifest);
   Report report;
   remove_stale_staging(place);
   remove_stale_side_folders(place.root);

@@ -17,7 +17,7 @@ namespace {
 
 constexpr const char* live_hook = "hook-post-tool-use";
 
-void add(LastInstall& last, const Wiring& wiring) {
+void add_file(LastInstall& last, const Wiring& wiring) {
   for (const WiredHook& hook : wiring.hooks) {
     const bool known =
         std::any_of(last.hooks.begin(), last.hooks.end(),
@@ -37,7 +37,7 @@ Wiring fragment_wiring(const Place& place, const std::string& name) {
   return wiring ? *std::move(wiring) : Wiring();
 }
 
-std::set<std::string> programs_of(const std::vector<WiredHook>& hooks) {
+std::set<std::string> named_programs(const std::vector<WiredHook>& hooks) {
   std::set<std::string> out;
   for (const WiredHook& hook : hooks) {
     if (hook.program != live_hook) out.insert(hook.program);
@@ -54,9 +54,9 @@ LastInstall last_install(const Place& place) {
     const auto record = load_record(record_file(place.memory(), place.root / name));
     if (!record || !*record || (*record)->after.empty()) continue;
     recorded = true;
-    if (const auto wiring = read_wiring((*record)->after.front())) add(last, *wiring);
+    if (const auto wiring = read_wiring((*record)->after.front())) add_file(last, *wiring);
   }
-  if (!recorded) add(last, fragment_wiring(place, place.is_project ? "project" : "user"));
+  if (!recorded) add_file(last, fragment_wiring(place, place.is_project ? "project" : "user"));
   return last;
 }
 
@@ -64,8 +64,8 @@ std::string repair_command(const Place& place, const LastInstall& last) {
   std::string out = quote_shell_word((place.bin() / "context-setup").string()) + " install ";
   out += place.is_project ? "--project " + quote_shell_word(place.root.parent_path().string())
                           : "--user";
-  const auto programs = programs_of(last.hooks);
-  if (programs == programs_of(fragment_wiring(place, "minimal").hooks))
+  const auto programs = named_programs(last.hooks);
+  if (programs == named_programs(fragment_wiring(place, "minimal").hooks))
     out += " --template minimal";
   if (last.hooks.size() > programs.size()) out += " --live";
   if (last.status_line) out += " --status-line";

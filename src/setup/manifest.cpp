@@ -15,7 +15,7 @@
 namespace context_rot::setup {
 
 namespace fs = std::filesystem;
-using nlohmann::json;
+using Json = nlohmann::json;
 
 namespace {
 
@@ -25,16 +25,16 @@ constexpr std::pair<Kind, const char*> kind_names[] = {
     {Kind::program, "program"}, {Kind::fragment, "fragment"},       {Kind::skill, "skill"},
     {Kind::config, "config"},   {Kind::ignore_file, "ignore-file"}, {Kind::link, "link"}};
 
-json to_json(const Installed& file) {
-  json entry = {{"path", file.path}, {"mark", file.mark}};
+Json to_json(const Installed& file) {
+  Json entry = {{"path", file.path}, {"mark", file.mark}};
   for (const auto& [kind, name] : kind_names) {
     if (kind == file.kind) entry["kind"] = name;
   }
   return entry;
 }
 
-/// Throws json::exception on anything unexpected.
-Installed to_installed(const json& entry) {
+/// Throws Json::exception on anything unexpected.
+Installed to_installed(const Json& entry) {
   Installed file;
   file.path = entry.at("path").get<std::string>();
   file.mark = entry.at("mark").get<std::string>();
@@ -54,9 +54,9 @@ Result<void> make_folder(const fs::path& folder, mode_t mode) {
 }
 
 Result<void> write_manifest(const fs::path& file, const Manifest& manifest) {
-  json tree = {{"version", manifest_version}, {"files", json::array()}};
+  Json tree = {{"version", manifest_version}, {"files", Json::array()}};
   tree["folders"] = manifest.folders;
-  std::map<std::string, json> by_path;  // the same list whatever happened on the way to it
+  std::map<std::string, Json> by_path;  // the same list whatever happened on the way to it
   for (const Installed& installed : manifest.files) by_path[installed.path] = to_json(installed);
   for (const auto& [path, entry] : by_path) tree["files"].push_back(entry);
   return write_file_atomically(file, tree.dump(1) + "\n", 0600);
@@ -114,7 +114,7 @@ Result<Manifest> load_manifest(const Place& place) {
   Manifest manifest;
   if (!*text) return manifest;
   try {
-    const json tree = json::parse(**text);
+    const Json tree = Json::parse(**text);
     if (tree.at("version") != manifest_version) throw std::runtime_error("version");
     for (const auto& entry : tree.at("files")) manifest.files.push_back(to_installed(entry));
     manifest.folders = tree.at("folders").get<std::vector<std::string>>();

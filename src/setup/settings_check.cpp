@@ -12,33 +12,33 @@ namespace context_rot::setup {
 
 namespace {
 
-using nlohmann::json;
+using Json = nlohmann::json;
 
-json read(const std::string& text) {
-  return json::parse(repair_json_text(text.substr(byte_order_mark_length(text))), nullptr, false);
+Json read_place(const std::string& text) {
+  return Json::parse(repair_json_text(text.substr(byte_order_mark_length(text))), nullptr, false);
 }
 
-bool is_own_entry(const json& entry) {
+bool is_own_entry(const Json& entry) {
   return entry.is_object() && entry.contains("command") && entry["command"].is_string() &&
          !own_hook_program(entry["command"].get<std::string>(), entry.contains("args")).empty();
 }
 
-bool has_entries(const json& group) {
+bool has_entries(const Json& group) {
   return group.is_object() && group.contains("hooks") && group["hooks"].is_array();
 }
 
 /// Our entries of one event with the rest of their group, and the event's groups without
 /// them and without the groups that this empties.
-std::vector<json> take_own(const std::string& event, json& groups) {
-  std::vector<json> own;
-  json kept = json::array();
-  for (json& group : groups) {
+std::vector<Json> take_own(const std::string& event, Json& groups) {
+  std::vector<Json> own;
+  Json kept = Json::array();
+  for (Json& group : groups) {
     if (has_entries(group)) {
-      json entries = json::array();
+      Json entries = Json::array();
       const bool had_some = !group["hooks"].empty();
-      for (json& entry : group["hooks"]) {
+      for (Json& entry : group["hooks"]) {
         if (is_own_entry(entry)) {
-          own.push_back({event, group.value("matcher", json()), entry});
+          own.push_back({event, group.value("matcher", Json()), entry});
         } else {
           entries.push_back(std::move(entry));
         }
@@ -53,10 +53,10 @@ std::vector<json> take_own(const std::string& event, json& groups) {
 }
 
 /// Our hooks, sorted; `settings` loses them, and the empty containers in "hooks".
-std::vector<json> take_own_hooks(json& settings) {
-  std::vector<json> own;
+std::vector<Json> take_own_hooks(Json& settings) {
+  std::vector<Json> own;
   if (!settings.contains("hooks") || !settings["hooks"].is_object()) return own;
-  json kept = json::object();
+  Json kept = Json::object();
   for (auto& [event, groups] : settings["hooks"].items()) {
     if (groups.is_array()) {
       const auto found = take_own(event, groups);
@@ -71,14 +71,14 @@ std::vector<json> take_own_hooks(json& settings) {
   return own;
 }
 
-std::string command_of(const json& settings) {
+std::string command_of(const Json& settings) {
   const auto line = settings.find("statusLine");
   if (line == settings.end() || !line->is_object()) return {};
   const auto command = line->find("command");
   return command != line->end() && command->is_string() ? command->get<std::string>() : "";
 }
 
-void take_own_status_line(json& settings) {
+void take_own_status_line(Json& settings) {
   const std::string command = command_of(settings);
   if (!is_own_status_line(command)) return;
   if (const auto foreign = wrapped_status_line(command)) {
@@ -88,7 +88,7 @@ void take_own_status_line(json& settings) {
   }
 }
 
-void take_env(json& settings, const std::set<std::string>& keys) {
+void take_env(Json& settings, const std::set<std::string>& keys) {
   if (!settings.contains("env") || !settings["env"].is_object()) return;
   for (const std::string& key : keys) settings["env"].erase(key);
   if (settings["env"].empty()) settings.erase("env");
@@ -98,26 +98,26 @@ void take_env(json& settings, const std::set<std::string>& keys) {
 
 Result<void> check_settings_change(const std::string& before, const std::string& after,
                                    const SettingsExpectation& expected) {
-  json old_settings = read(before);
-  json new_settings = read(after);
+  Json old_settings = read_place(before);
+  Json new_settings = read_place(after);
   if (old_settings.is_discarded()) {
     return Error{"the change could not be checked (a number too large for a double?)"};
   }
   if (!old_settings.is_object() || !new_settings.is_object()) {
     return Error{"the changed settings would not be a JSON object"};
   }
-  json wanted = {{"hooks", json::parse(expected.own_hooks.dump())}};
+  Json wanted = {{"hooks", Json::parse(expected.own_hooks.dump())}};
   take_own_hooks(old_settings);
   if (take_own_hooks(new_settings) != take_own_hooks(wanted)) {
     return Error{"the changed settings would not hold the hooks wanted"};
   }
-  for (json* settings : {&old_settings, &new_settings}) {
+  for (Json* settings : {&old_settings, &new_settings}) {
     take_own_status_line(*settings);
     take_env(*settings, expected.env_keys);
   }
   if (!expected.inherited_status_line.empty() &&
       old_settings.contains("statusLine") != new_settings.contains("statusLine")) {
-    json& one = old_settings.contains("statusLine") ? old_settings : new_settings;
+    Json& one = old_settings.contains("statusLine") ? old_settings : new_settings;
     if (command_of(one) == expected.inherited_status_line) one.erase("statusLine");
   }
   if (old_settings != new_settings) {

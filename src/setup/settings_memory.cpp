@@ -11,7 +11,7 @@
 namespace context_rot::setup {
 
 namespace fs = std::filesystem;
-using nlohmann::json;
+using Json = nlohmann::json;
 
 namespace {
 
@@ -45,8 +45,8 @@ Result<std::optional<SettingsRecord>> load_record(const fs::path& file) {
   if (!text) return Error{text.error()};
   if (!*text) return std::optional<SettingsRecord>();
   const Error wrong{file.string() + ": not understood; move it away to go on without it"};
-  const json tree = json_tree(**text);
-  if (!tree.is_object() || tree.value("version", json()) != json(record_version)) return wrong;
+  const Json tree = json_tree(**text);
+  if (!tree.is_object() || tree.value("version", Json()) != Json(record_version)) return wrong;
   const auto before = tree.find("before");
   const auto after = tree.find("after");
   if (before == tree.end() || after == tree.end() || !after->is_array()) return wrong;
@@ -64,8 +64,8 @@ Result<std::optional<SettingsRecord>> load_record(const fs::path& file) {
 }
 
 Result<void> save_record(const fs::path& file, const SettingsRecord& record) {
-  json tree = {{"version", record_version}, {"after", record.after}};
-  tree["before"] = record.before ? json(*record.before) : json();
+  Json tree = {{"version", record_version}, {"after", record.after}};
+  tree["before"] = record.before ? Json(*record.before) : Json();
   return write_file_atomically(file, tree.dump() + "\n", 0600);
 }
 

@@ -254,14 +254,14 @@ std::string new_document(const SettingsChange& merged, std::string_view text) {
   return mark + merged.text + "\n";
 }
 
-bool is_blank(std::string_view text) {
+bool is_empty_text(std::string_view text) {
   return text.find_first_not_of(" \t\r\n", byte_order_mark_length(text)) == std::string_view::npos;
 }
 
 }  // namespace
 
 Result<SettingsChange> merge_settings(std::string_view text, const SettingsWish& wish) {
-  const bool blank = is_blank(text);
+  const bool blank = is_empty_text(text);
   auto json = JsonText::parse(blank ? "{}" : std::string(text));
   if (!json) return Error{json.error()};
   auto change = Merge(*json, wish).run();

@@ -4,23 +4,23 @@
 #include <array>
 #include <vector>
 
+#include "util/trim.h"
 #include "util/utf8.h"
 
 namespace context_rot::transcript {
 
 namespace {
 
-constexpr std::size_t npos = std::string_view::npos;
 constexpr std::size_t longest = 4096;
 
 bool is_blank(char c) {
   return c == ' ' || c == '\t';
 }
 
-std::string_view trimmed(std::string_view text) {
+std::string_view without_blanks(std::string_view text) {
   constexpr std::string_view blanks = " \t\r\n;";
   const std::size_t begin = text.find_first_not_of(blanks);
-  if (begin == npos) return {};
+  if (begin == std::string_view::npos) return {};
   return text.substr(begin, text.find_last_not_of(blanks) - begin + 1);
 }
 
@@ -44,7 +44,7 @@ std::vector<Part> parts_of(std::string_view line) {
   std::size_t begin = 0;
   char quote = 0;
   const auto close = [&](std::size_t end, Joint next, std::size_t length) {
-    const std::string_view text = trimmed(line.substr(begin, end - begin));
+    const std::string_view text = without_blanks(line.substr(begin, end - begin));
     if (!text.empty()) out.push_back({joint, text});
     joint = next;
     begin = end + length;
@@ -113,7 +113,7 @@ std::vector<std::string_view> words_of(std::string_view text) {
 
 bool is_assignment(std::string_view word) {
   const std::size_t sign = word.find('=');
-  if (sign == npos || sign == 0) return false;
+  if (sign == std::string_view::npos || sign == 0) return false;
   return std::all_of(word.begin(), word.begin() + static_cast<std::ptrdiff_t>(sign), [](char c) {
     return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_';
   });
@@ -145,11 +145,6 @@ std::string joined(const std::vector<std::string_view>& words) {
     out += word;
   }
   return out;
-}
-
-std::string_view base_name(std::string_view path) {
-  const std::size_t slash = path.rfind('/');
-  return slash == npos ? path : path.substr(slash + 1);
 }
 
 /// The key of a runner: the program and its task. Empty where it is none.
@@ -230,7 +225,7 @@ CommandGist gist_of_command(std::string_view command) {
     words.insert(words.end(), now.begin(), now.end());
   }
   gist.shown = joined(words);
-  if (gist.shown.empty()) gist.shown = std::string(trimmed(cut_utf8(command, longest)));
+  if (gist.shown.empty()) gist.shown = std::string(without_blanks(cut_utf8(command, longest)));
   gist.key = runner_key(words);
   gist.runner = !gist.key.empty();
   if (!gist.runner) {

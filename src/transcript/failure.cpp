@@ -6,29 +6,14 @@
 #include <string>
 
 #include "util/ascii.h"
+#include "util/trim.h"
 
 namespace context_rot::transcript {
 
 namespace {
 
-constexpr std::size_t npos = std::string_view::npos;
 constexpr std::size_t window = 4096;
 constexpr std::size_t longest_line = 300;
-constexpr std::string_view blanks = " \t\r\n";
-
-bool is_digit(char c) {
-  return c >= '0' && c <= '9';
-}
-bool is_letter(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-}
-
-std::string_view trimmed(std::string_view text) {
-  const std::size_t begin = text.find_first_not_of(blanks);
-  if (begin == npos) return {};
-  return text.substr(begin, text.find_last_not_of(blanks) - begin + 1);
-}
-
 std::string_view first_line(std::string_view text) {
   text = trimmed(text.substr(0, window));
   return trimmed(text.substr(0, text.find('\n')));
@@ -38,17 +23,13 @@ std::string_view last_line(std::string_view text) {
   if (text.size() > window) text.remove_prefix(text.size() - window);
   text = trimmed(text);
   const std::size_t feed = text.rfind('\n');
-  return feed == npos ? text : trimmed(text.substr(feed + 1));
-}
-
-bool starts_with_any(std::string_view text, std::initializer_list<std::string_view> openings) {
-  return std::any_of(openings.begin(), openings.end(),
-                     [&](std::string_view opening) { return text.starts_with(opening); });
+  return feed == std::string_view::npos ? text : trimmed(text.substr(feed + 1));
 }
 
 bool contains_any(std::string_view text, std::initializer_list<std::string_view> parts) {
-  return std::any_of(parts.begin(), parts.end(),
-                     [&](std::string_view part) { return text.find(part) != npos; });
+  return std::any_of(parts.begin(), parts.end(), [&](std::string_view part) {
+    return text.find(part) != std::string_view::npos;
+  });
 }
 
 /// "Exit code 1", "exit status 2": what the client and shells write for a code that is not 0.
@@ -112,13 +93,14 @@ bool is_error_status(std::string_view digits) {
 bool has_http_status(std::string_view line) {
   if (line.starts_with("HTTP/")) {
     const std::size_t blank = line.find(' ');
-    return blank != npos && is_error_status(line.substr(blank + 1));
+    return blank != std::string_view::npos && is_error_status(line.substr(blank + 1));
   }
   const std::string text = ascii_lower(line);
   for (const std::string_view words :
        {"status code ", "status code: ", "http status ", "http error ", "status: ", "http "}) {
     const std::size_t at = text.find(words);
-    if (at != npos && is_error_status(std::string_view(text).substr(at + words.size())))
+    if (at != std::string_view::npos &&
+        is_error_status(std::string_view(text).substr(at + words.size())))
       return true;
   }
   return is_error_status(text) &&
@@ -146,9 +128,11 @@ FailureSign sign_of_line(std::string_view line) {
                           "name or service not known", "network is unreachable"})) {
     return FailureSign::connection;
   }
-  if (line.find("ETIMEDOUT") != npos ||
+  if (line.find("ETIMEDOUT") != std::string_view::npos ||
       contains_any(text, {"timed out", "timeout exceeded", "timeout expired"}) ||
-      (text.find("timeout of ") != npos && text.find("exceeded") != npos) || is_timeout(text)) {
+      (text.find("timeout of ") != std::string_view::npos &&
+       text.find("exceeded") != std::string_view::npos) ||
+      is_timeout(text)) {
     return FailureSign::timeout;
   }
   if (contains_any(line, {"EACCES", "EPERM"}) ||
@@ -165,10 +149,12 @@ bool is_stack_frame(std::string_view line) {
   const std::string_view text = trimmed(line);
   if (text.starts_with("at ")) {
     const std::string_view rest = text.substr(3);
-    return rest.find(':') != npos && (rest.ends_with(')') || is_digit(rest.back()));
+    return rest.find(':') != std::string_view::npos &&
+           (rest.ends_with(')') || is_digit(rest.back()));
   }
-  if (text.starts_with("File \"")) return text.find("\", line ") != npos;
-  return text.size() > 3 && text[0] == '#' && is_digit(text[1]) && text.find(" in ") != npos;
+  if (text.starts_with("File \"")) return text.find("\", line ") != std::string_view::npos;
+  return text.size() > 3 && text[0] == '#' && is_digit(text[1]) &&
+         text.find(" in ") != std::string_view::npos;
 }
 
 /// Two frames among the first eight lines or the last twelve.
@@ -178,7 +164,7 @@ bool has_stack_trace(std::string_view text) {
     for (int line = 0; line < most_lines && !part.empty(); ++line) {
       const std::size_t feed = from_end ? part.rfind('\n') : part.find('\n');
       std::string_view now = part;
-      if (feed == npos) {
+      if (feed == std::string_view::npos) {
         part = {};
       } else if (from_end) {
         now = part.substr(feed + 1);
@@ -203,9 +189,9 @@ bool is_refusal(std::string_view text) {
                     "The user doesn't want to take this action", "[Request interrupted by user",
                     "Permission to use ", "Permission for this action has been denied"}) ||
          (text.starts_with("Claude requested permissions to ") &&
-          text.find("but you haven't granted it yet") != npos) ||
-         (text.substr(0, 200).find(" hook ") != npos &&
-          text.substr(0, 400).find("blocked") != npos);
+          text.find("but you haven't granted it yet") != std::string_view::npos) ||
+         (text.substr(0, 200).find(" hook ") != std::string_view::npos &&
+          text.substr(0, 400).find("blocked") != std::string_view::npos);
 }
 
 }  // namespace
@@ -237,11 +223,12 @@ bool reports_failure(std::string_view output) {
   }
   // "3 failed", "1 failing", "2 failures": a number that is not 0 before the word
   for (std::string_view word : {" failed", " failing", " failure", " errors", " error\n"}) {
-    for (std::size_t at = output.find(word); at != npos; at = output.find(word, at + 1)) {
+    for (std::size_t at = output.find(word); at != std::string_view::npos;
+         at = output.find(word, at + 1)) {
       std::size_t digits = at;
       while (digits > 0 && is_digit(output[digits - 1])) --digits;
       const std::string_view number = output.substr(digits, at - digits);
-      if (number.find_first_not_of('0') != npos) return true;
+      if (number.find_first_not_of('0') != std::string_view::npos) return true;
     }
   }
   return false;
@@ -258,12 +245,12 @@ std::string_view telling_line(std::string_view text) {
   for (std::string_view rest = head; !rest.empty();) {
     const std::size_t feed = rest.find('\n');
     const std::string_view line = trimmed(rest.substr(0, feed));
-    rest = feed == npos ? std::string_view() : rest.substr(feed + 1);
+    rest = feed == std::string_view::npos ? std::string_view() : rest.substr(feed + 1);
     if (line.empty() || has_exit_code(line)) continue;
     if (first.empty()) first = line;
     const std::string_view text_part = line;
-    if (has_error_prefix(text_part) || text_part.find("rror: ") != npos ||
-        text_part.find("rror TS") != npos) {
+    if (has_error_prefix(text_part) || text_part.find("rror: ") != std::string_view::npos ||
+        text_part.find("rror TS") != std::string_view::npos) {
       return line;
     }
   }

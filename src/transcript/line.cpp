@@ -4,6 +4,7 @@
 #include <string>
 
 #include "util/number.h"
+#include "util/trim.h"
 
 namespace context_rot::transcript {
 
@@ -148,7 +149,7 @@ Block text_block(std::string text) {
 }
 
 /// The blocks of a message whose content is a string or an array.
-std::vector<Block> read_content(Value content) {
+std::vector<Block> blocks_of(Value content) {
   std::vector<Block> blocks;
   if (content.is(JsonKind::string)) blocks.push_back(text_block(content.text()));
   content.for_each([&](Value value) {
@@ -174,11 +175,6 @@ ContentGist gist_of(Value content) {
     }
   });
   return gist;
-}
-
-bool starts_with_any(std::string_view text, std::initializer_list<std::string_view> prefixes) {
-  return std::any_of(prefixes.begin(), prefixes.end(),
-                     [&](std::string_view prefix) { return text.starts_with(prefix); });
 }
 
 /// The kind of a user line. The text decides where the flags of newer clients are missing.
@@ -208,7 +204,7 @@ void read_user(Value line, Detail detail, Entry& entry) {
   entry.queued = line.has_text("promptSource", "queued");
   const Value content = line.at("message").at("content");
   entry.kind = user_kind(line, gist_of(content));
-  if (detail == Detail::content) entry.blocks = read_content(content);
+  if (detail == Detail::content) entry.blocks = blocks_of(content);
 }
 
 void read_assistant(Value line, Detail detail, Entry& entry) {
@@ -221,7 +217,7 @@ void read_assistant(Value line, Detail detail, Entry& entry) {
   entry.model = message.text("model");
   entry.synthetic = entry.model == "<synthetic>";
   entry.usage = read_usage(message);
-  if (detail == Detail::content) entry.blocks = read_content(message.at("content"));
+  if (detail == Detail::content) entry.blocks = blocks_of(message.at("content"));
 }
 
 void read_system(Value line, Detail detail, Entry& entry) {
@@ -258,7 +254,7 @@ void read_attachment(Value line, Detail detail, Entry& entry) {
   if (detail != Detail::content) return;
   // What the model gets is `rendered`, whatever else the line holds.
   line.at("rendered").for_each([&](Value part) {
-    for (Block& block : read_content(part.at("content"))) entry.blocks.push_back(std::move(block));
+    for (Block& block : blocks_of(part.at("content"))) entry.blocks.push_back(std::move(block));
   });
 }
 

@@ -7,6 +7,7 @@
 #include "transcript/command.h"
 #include "util/json_text.h"
 #include "util/number.h"
+#include "util/trim.h"
 #include "util/utf8.h"
 
 namespace context_rot::transcript {
@@ -133,13 +134,6 @@ std::optional<ToolUse> attached_file(const transcript::Entry& entry, std::size_t
 
 void judge(ToolUse& use, const Block& result) {
   use.failure = failure_of(use.result, result.is_error, known(use.name) != nullptr);
-}
-
-std::string_view trimmed(std::string_view text) {
-  constexpr std::string_view blanks = " \t\r\n";
-  const std::size_t begin = text.find_first_not_of(blanks);
-  if (begin == std::string_view::npos) return {};
-  return text.substr(begin, text.find_last_not_of(blanks) - begin + 1);
 }
 
 /// Fills in `target` and `key`; a run whose exit code is hidden is judged by its report.

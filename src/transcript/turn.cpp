@@ -12,7 +12,7 @@ using transcript::EntryKind;
 
 namespace {
 
-bool has_text(const Entry& entry) {
+bool holds_text(const Entry& entry) {
   return entry.kind == EntryKind::assistant && !entry.sidechain && !entry.api_error &&
          std::any_of(entry.blocks.begin(), entry.blocks.end(), [](const Block& block) {
            return block.kind == BlockKind::text && !block.text.empty();
@@ -33,7 +33,7 @@ std::vector<Turn> turns_of(const Conversation& conversation) {
       turns.push_back(turn);
     }
     turns.back().end = i + 1;
-    if (!has_text(entries[i])) continue;
+    if (!holds_text(entries[i])) continue;
     if (!turns.back().first_text) turns.back().first_text = i;
     turns.back().answer = i;
   }

@@ -9,7 +9,7 @@ namespace {
 
 constexpr std::string_view ellipsis = "\u2026";
 
-bool is_space(std::uint32_t c) {
+bool is_blank_point(std::uint32_t c) {
   return c <= 0x20 || (c >= 0x7F && c <= 0xA0) || c == 0x2028 || c == 0x2029;
 }
 
@@ -28,7 +28,7 @@ std::string as_data(std::string_view text, std::size_t max_bytes) {
   bool space = false;
   PlainCharacter character;
   while (take_plain(text, character)) {
-    if (is_space(character.code)) {
+    if (is_blank_point(character.code)) {
       space = !out.empty();
       continue;
     }

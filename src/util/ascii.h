@@ -1,14 +1,35 @@
 #pragma once
-// Case of ASCII letters, whatever the locale. Product-free.
+// Kinds and case of ASCII characters, whatever the locale. Product-free.
 
 #include <string>
 #include <string_view>
 
 namespace context_rot {
 
+/// 0 to 9.
+constexpr bool is_digit(char c) {
+  return c >= '0' && c <= '9';
+}
+/// a to z.
+constexpr bool is_lower(char c) {
+  return c >= 'a' && c <= 'z';
+}
+/// A to Z.
+constexpr bool is_upper(char c) {
+  return c >= 'A' && c <= 'Z';
+}
+/// A letter of ASCII.
+constexpr bool is_letter(char c) {
+  return is_lower(c) || is_upper(c);
+}
+/// A letter or a digit of ASCII.
+constexpr bool is_alnum(char c) {
+  return is_letter(c) || is_digit(c);
+}
+
 /// The small letter of a capital from A to Z; every other byte as it is.
 constexpr char ascii_lower(char c) {
-  return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+  return is_upper(c) ? static_cast<char>(c - 'A' + 'a') : c;
 }
 
 /// A copy with each byte by ascii_lower(): of the same length, well-formed UTF-8 stays so.

@@ -12,7 +12,7 @@ namespace context_rot {
 
 namespace {
 
-Error failure(const std::filesystem::path& path, const char* reason) {
+Error read_failure(const std::filesystem::path& path, const char* reason) {
   return Error{path.string() + ": " + reason};
 }
 
@@ -21,16 +21,16 @@ Error failure(const std::filesystem::path& path, const char* reason) {
 Result<ReadFile> ReadFile::open(const std::filesystem::path& path) {
   // O_NONBLOCK: a named pipe under a transcript's name must not hang a hook.
   const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-  if (descriptor < 0) return failure(path, std::strerror(errno));
+  if (descriptor < 0) return read_failure(path, std::strerror(errno));
   struct stat status {};
   if (::fstat(descriptor, &status) != 0) {
     const int reason = errno;
     ::close(descriptor);
-    return failure(path, std::strerror(reason));
+    return read_failure(path, std::strerror(reason));
   }
   if (!S_ISREG(status.st_mode)) {
     ::close(descriptor);
-    return failure(path, S_ISDIR(status.st_mode) ? "is a directory" : "is not a regular file");
+    return read_failure(path, S_ISDIR(status.st_mode) ? "is a directory" : "is not a regular file");
   }
   return ReadFile(descriptor, static_cast<std::uint64_t>(status.st_size), path);
 }
@@ -61,7 +61,7 @@ Result<std::size_t> ReadFile::read_at(std::uint64_t offset, char* buffer,
     const ssize_t got =
         ::pread(descriptor_, buffer + done, length - done, static_cast<off_t>(offset + done));
     if (got < 0 && errno == EINTR) continue;
-    if (got < 0) return failure(path_, std::strerror(errno));
+    if (got < 0) return read_failure(path_, std::strerror(errno));
     if (got == 0) break;
     done += static_cast<std::size_t>(got);
   }
@@ -71,7 +71,7 @@ Result<std::size_t> ReadFile::read_at(std::uint64_t offset, char* buffer,
 Result<std::string> read_file(const std::filesystem::path& path, std::size_t limit) {
   auto file = ReadFile::open(path);
   if (!file) return Error{file.error()};
-  if (file->size() > limit) return failure(path, "is too large");
+  if (file->size() > limit) return read_failure(path, "is too large");
   std::string text(static_cast<std::size_t>(file->size()), '\0');
   const auto got = file->read_at(0, text.data(), text.size());
   if (!got) return Error{got.error()};

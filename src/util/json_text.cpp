@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
+#include "util/ascii.h"
 #include "util/json_tree.h"
 #include "util/utf8.h"
 
@@ -22,10 +23,6 @@ constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
 
 /// A value, with its key, in a line of a transcript or a settings file: for the first reservation.
 constexpr std::size_t bytes_a_value = 32;
-
-bool is_digit(char c) {
-  return c >= '0' && c <= '9';
-}
 
 /// Bytes that stand for themselves in a string.
 bool is_plain(char c) {

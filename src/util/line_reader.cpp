@@ -10,7 +10,7 @@ namespace context_rot {
 namespace {
 
 constexpr std::size_t chunk = 256u << 10;  // stays in a core's own cache
-constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
+constexpr std::string_view line_byte_order_mark = "\xEF\xBB\xBF";
 
 /// A window onto the file that starts at a line and grows until it holds all of it. What is read
 /// ahead ends at `to`, but for the rest of a line that goes on there.
@@ -102,9 +102,9 @@ Result<void> for_each_line(
     } else if (length > 0) {
       std::string_view line = bytes.substr(0, length);
       ByteRange range{window.offset(), length};
-      if (range.offset == 0 && line.starts_with(byte_order_mark)) {
-        line.remove_prefix(byte_order_mark.size());
-        range = {byte_order_mark.size(), line.size()};
+      if (range.offset == 0 && line.starts_with(line_byte_order_mark)) {
+        line.remove_prefix(line_byte_order_mark.size());
+        range = {line_byte_order_mark.size(), line.size()};
       }
       each(range, line);
     }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "util/ascii.h"
 #include "util/secret_block.h"
 #include "util/secret_token.h"
 #include "util/secret_value.h"
@@ -10,14 +11,6 @@
 namespace context_rot {
 
 namespace {
-
-bool is_digit(char c) {
-  return c >= '0' && c <= '9';
-}
-bool is_alnum(char c) {
-  return is_digit(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-}
-
 /// Whether a word may begin at `at`: behind anything but a letter or digit, or behind an escape
 /// of JSON ("\n"). `from` is where the last secret ended, which is such a place too.
 bool begins_word(std::string_view text, std::size_t at, std::size_t from) {

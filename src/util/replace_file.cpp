@@ -26,7 +26,7 @@ namespace {
 
 constexpr std::string_view temporary_mark = ".new-";
 
-Error failure(const fs::path& path, int reason) {
+Error exchange_failure(const fs::path& path, int reason) {
   return Error{path.string() + ": " + std::strerror(reason)};
 }
 
@@ -115,7 +115,7 @@ Result<bool> replace(const fs::path& target, const std::string& expected, std::s
                      const struct stat& like) {
   Temporary temporary(target);
   if (const int reason = temporary.make(bytes, 0, &like); reason != 0) {
-    return failure(target, reason);
+    return exchange_failure(target, reason);
   }
   const auto now = read_content(target);
   if (!now) return Error{now.error()};
@@ -123,10 +123,10 @@ Result<bool> replace(const fs::path& target, const std::string& expected, std::s
   const int reason = exchange(temporary.path(), target);
   if (reason == ENOENT) return false;
   if (reason == ENOTSUP) {
-    if (::rename(temporary.name(), target.c_str()) != 0) return failure(target, errno);
+    if (::rename(temporary.name(), target.c_str()) != 0) return exchange_failure(target, errno);
     temporary.keep();
   } else if (reason != 0) {
-    return failure(target, reason);
+    return exchange_failure(target, reason);
   } else {
     auto displaced = read_file(temporary.path());
     if (!displaced) {  // it may be another program's change
@@ -148,14 +148,14 @@ Result<bool> place_new(const Temporary& temporary, const fs::path& target) {
   // No hard links here.
   std::error_code error;
   if (fs::exists(target, error)) return false;
-  if (::rename(temporary.name(), target.c_str()) != 0) return failure(target, errno);
+  if (::rename(temporary.name(), target.c_str()) != 0) return exchange_failure(target, errno);
   return true;
 }
 
 Result<bool> create(const fs::path& target, std::string_view bytes, mode_t mode) {
   Temporary temporary(target);
   if (const int reason = temporary.make(bytes, mode, nullptr); reason != 0) {
-    return failure(target, reason);
+    return exchange_failure(target, reason);
   }
   auto placed = place_new(temporary, target);
   if (placed && *placed) sync_folder_of(target);
@@ -165,14 +165,14 @@ Result<bool> create(const fs::path& target, std::string_view bytes, mode_t mode)
 Result<bool> remove(const fs::path& target, const std::string& expected) {
   Temporary temporary(target);
   if (const int reason = temporary.make("", 0600, nullptr); reason != 0) {
-    return failure(target, reason);
+    return exchange_failure(target, reason);
   }
   const auto now = read_content(target);
   if (!now) return Error{now.error()};
   if (*now != expected) return false;
   if (::rename(target.c_str(), temporary.name()) != 0) {
     if (errno == ENOENT) return false;
-    return failure(target, errno);
+    return exchange_failure(target, errno);
   }
   const auto removed = read_file(temporary.path());
   if (removed && *removed == expected) {
@@ -193,7 +193,7 @@ Result<bool> is_there(const fs::path& path) {
   struct stat status {};
   if (::lstat(path.c_str(), &status) == 0) return true;
   if (errno == ENOENT || errno == ENOTDIR) return false;
-  return failure(path, errno);
+  return exchange_failure(path, errno);
 }
 
 Result<FileContent> read_content(const fs::path& path) {
@@ -210,7 +210,7 @@ Result<bool> replace_if_unchanged(const fs::path& path, const FileContent& expec
   if (!target) return Error{target.error()};
   struct stat status {};
   const bool exists = ::stat(target->c_str(), &status) == 0;
-  if (!exists && errno != ENOENT) return failure(*target, errno);
+  if (!exists && errno != ENOENT) return exchange_failure(*target, errno);
   if (exists != expected.has_value()) return false;
   if (!exists) return bytes ? create(*target, *bytes, new_mode) : Result<bool>(true);
   return bytes ? replace(*target, *expected, *bytes, status) : remove(*target, *expected);

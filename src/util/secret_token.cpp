@@ -4,21 +4,13 @@
 #include <array>
 #include <cstdint>
 
+#include "util/ascii.h"
+
 namespace context_rot {
 
 namespace {
 
 using Alphabet = bool (*)(char);
-
-bool is_digit(char c) {
-  return c >= '0' && c <= '9';
-}
-bool is_lower(char c) {
-  return c >= 'a' && c <= 'z';
-}
-bool is_upper(char c) {
-  return c >= 'A' && c <= 'Z';
-}
 bool hex(char c) {
   return is_digit(c) || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F');
 }

@@ -7,6 +7,7 @@
 
 #include "util/ascii.h"
 #include "util/secret_token.h"
+#include "util/trim.h"
 
 namespace context_rot {
 
@@ -15,15 +16,6 @@ namespace {
 constexpr std::size_t npos = std::string_view::npos;
 constexpr std::size_t longest_name = 64;
 
-bool is_digit(char c) {
-  return c >= '0' && c <= '9';
-}
-bool is_upper(char c) {
-  return c >= 'A' && c <= 'Z';
-}
-bool is_letter(char c) {
-  return (c >= 'a' && c <= 'z') || is_upper(c);
-}
 bool is_quote(char c) {
   return c == '"' || c == '\'';
 }
@@ -38,11 +30,6 @@ template <typename List>
 bool ends_with_any(std::string_view text, const List& endings) {
   return std::any_of(std::begin(endings), std::end(endings),
                      [&](std::string_view ending) { return text.ends_with(ending); });
-}
-
-bool starts_with_any(std::string_view text, std::initializer_list<std::string_view> openings) {
-  return std::any_of(openings.begin(), openings.end(),
-                     [&](std::string_view opening) { return text.starts_with(opening); });
 }
 
 /// Lower-case letters and digits of a name: "Db.API_Key" -> "dbapikey".
@@ -242,7 +229,7 @@ bool is_placeholder(std::string_view value) {
   return value.find_first_not_of(fill) == npos || is_stand_in(value) || is_path(value);
 }
 
-bool has_digit(std::string_view value) {
+bool holds_digit(std::string_view value) {
   return std::any_of(value.begin(), value.end(), is_digit);
 }
 
@@ -272,7 +259,7 @@ bool quoted_is_secret(std::string_view value, Naming naming) {
     return value.size() >= 3 && !((has_blank || is_identifier(value)) && mentions_secret(value));
   }
   if (value.size() < 8 || has_blank) return false;
-  if (!is_identifier(value)) return has_digit(value) || value.size() >= 12;
+  if (!is_identifier(value)) return holds_digit(value) || value.size() >= 12;
   return is_mixed_case(value) && value.size() >= 16 && !mentions_secret(value);
 }
 

@@ -4,7 +4,7 @@ namespace context_rot {
 
 namespace {
 
-bool is_plain(char c) {
+bool is_unquoted(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
          std::string_view("_-./:@%+,").find(c) != std::string_view::npos;
 }
@@ -37,7 +37,7 @@ bool take_double_quoted(std::string_view line, std::size_t& at, std::string& tex
 
 std::string quote_shell_word(std::string_view text) {
   bool plain = !text.empty();
-  for (const char c : text) plain = plain && is_plain(c);
+  for (const char c : text) plain = plain && is_unquoted(c);
   if (plain) return std::string(text);
   std::string word = "'";
   for (const char c : text) {

@@ -112,8 +112,8 @@ bool drain(const Descriptor& out, std::string& output) {
 
 /// Feeds and drains the child until it has ended. What it left in the background with its
 /// stdout open is not waited for.
-Result<std::string> exchange(Child& child, Pipe& in, Pipe& out, std::string_view input,
-                             Clock::time_point end, std::size_t max_output) {
+Result<std::string> exchange_bytes(Child& child, Pipe& in, Pipe& out, std::string_view input,
+                                   Clock::time_point end, std::size_t max_output) {
   // Milliseconds between looks at the process: its end wakes no poll().
   const auto look_again = [](bool is_open) { return is_open ? 5 : 1; };
   ::fcntl(in.write_end.get(), F_SETFL, O_NONBLOCK);
@@ -151,7 +151,7 @@ Result<std::string> run_shell(const std::string& command, std::string_view input
   out->write_end.reset();
   const auto old_handler = ::signal(SIGPIPE, SIG_IGN);
   Child running(child);
-  auto output = exchange(running, *in, *out, input, end, max_output);
+  auto output = exchange_bytes(running, *in, *out, input, end, max_output);
   ::signal(SIGPIPE, old_handler);
   if (!output) {
     running.kill_group();

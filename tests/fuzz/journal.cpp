@@ -11,11 +11,12 @@
 #include "journal/markdown/comment.h"
 #include "journal/markdown/markdown.h"
 #include "journal/markdown/merge.h"
-#include "journal/model/trim.h"
+#include "journal/model/take_line.h"
 #include "journal/model/words.h"
 #include "journal/told/instructions.h"
 #include "journal/told/restore.h"
 #include "require.h"
+#include "util/trim.h"
 #include "util/utf8.h"
 
 using namespace context_rot;

@@ -63,6 +63,37 @@ def included(tree):
                 yield path, number, folder, found[1]
 
 
+def kept_names(text):
+    """The names that a source file keeps to itself: in its unnamed namespaces, as lines begin."""
+    names = {entry.name for entry in Scan(text).declared
+             if not entry.public and not entry.member_of}
+    hidden = blanked('\n'.join(re.findall(r'^namespace \{$.*?^\}  // namespace$', text,
+                                         re.MULTILINE | re.DOTALL)))
+    names |= set(re.findall(r'^const(?:expr)?\s[^;={(]*?(\w+)(?:\[[^\]]*\])? ?[={]', hidden, re.MULTILINE))
+    return names
+
+
+def kept_names_are_single(tree):
+    """Files of a folder are compiled together (cmake/Unity.cmake): a name that two of them keep to
+    themselves, or that stands for something of util in one, would mean the other's in both."""
+    in_util = {entry.name for path, text in code_files(tree).items()
+               if path.startswith('src/util/') and path.endswith('.h')
+               for entry in Scan(text).declared if not entry.member_of}
+    seen = {}
+    for path, text in code_files(tree).items():
+        folder = path.split('/')[1]
+        if not path.startswith('src/') or not path.endswith('.cpp') or folder == 'cli':
+            continue
+        if re.search(r'simdjson', text):
+            continue  # of the other library
+        for name in sorted(kept_names(text)):
+            if name in in_util:
+                yield f'{path}: {name} is a name of src/util'
+            elif (folder, name) in seen:
+                yield f'{path}: {name} is kept by {seen[folder, name]}, too'
+            seen.setdefault((folder, name), path)
+
+
 def may_use(tree):
     """The table of ARCHITECTURE.md: folder -> what it may use; None stands for all."""
     table = {}
@@ -215,7 +246,7 @@ def security_names_tests(tree):
                 yield f'SECURITY.md: {path} has no test "{name}"'
 
 
-RULES = [files_are_short, functions_are_short, folders_depend_one_way, headers_are_documented,
+RULES = [files_are_short, functions_are_short, kept_names_are_single, folders_depend_one_way, headers_are_documented,
          no_standard_regex, nothing_of_one_machine, security_names_tests]
 
 

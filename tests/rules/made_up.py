@@ -37,11 +37,24 @@ class Thing {
 };
 '''
 
+KEPT = 'namespace {\nvoid %s() {\n  call();\n}\nconstexpr int %s = 1;\n}  // namespace\n'
+
 MADE_UP = {
     'files_are_short': [
         ('600 lines', {'src/a/b.cpp': 'x\n' * 600, 'src/a/table.txt': 'x\n' * 900}, []),
         ('601 lines', {'src/a/b.cpp': 'x\n' * 601}, ['src/a/b.cpp: 601 lines']),
         ('a hook', {'hooks/b.cpp': 'x\n' * 700}, ['hooks/b.cpp']),
+    ],
+    'kept_names_are_single': [
+        ('each its own', {'src/a/b.cpp': KEPT % ('one', 'two'), 'src/a/c.cpp': KEPT % ('three', 'four'),
+                          'src/d/b.cpp': KEPT % ('one', 'two')}, []),
+        ('a function twice', {'src/a/b.cpp': KEPT % ('one', 'two'), 'src/a/c.cpp': KEPT % ('one', 'four')},
+         ['src/a/c.cpp: one is kept by src/a/b.cpp, too']),
+        ('a constant twice', {'src/a/b.cpp': KEPT % ('one', 'two'), 'src/a/e/c.cpp': KEPT % ('three', 'two')},
+         ['src/a/e/c.cpp: two is kept by src/a/b.cpp, too']),
+        ('a name of util', {'src/a/b.cpp': KEPT % ('one', 'two'),
+                            'src/util/u.h': '#pragma once\nvoid one();\n'},
+         ['src/a/b.cpp: one is a name of src/util']),
     ],
     'functions_are_short': [
         ('80 lines', {'src/a/b.cpp': function(80)}, []),

@@ -11,27 +11,22 @@ namespace context_rot::curate {
 
 namespace {
 
-constexpr std::size_t npos = std::string_view::npos;
-
-bool is_digit(char c) {
-  return c >= '0' && c <= '9';
-}
 bool is_word(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || is_digit(c) || c == '_';
 }
 
 /// Calls `each` with every `[\w-]+\.ENDING`.
 template <typename Each>
-void for_each_file(std::string_view text, const std::vector<std::string>& endings, Each&& each) {
-  std::size_t begin = npos;
+void for_each_file_name(std::string_view text, const std::vector<std::string>& endings, Each&& each) {
+  std::size_t begin = std::string_view::npos;
   for (std::size_t i = 0; i < text.size(); ++i) {
     if (is_word(text[i]) || text[i] == '-') {
-      if (begin == npos) begin = i;
+      if (begin == std::string_view::npos) begin = i;
       continue;
     }
     const std::size_t name = begin;
-    begin = npos;
-    if (text[i] != '.' || name == npos) continue;
+    begin = std::string_view::npos;
+    if (text[i] != '.' || name == std::string_view::npos) continue;
     std::size_t end = i + 1;
     while (end < text.size() && is_word(text[end])) ++end;
     const std::string_view ending = text.substr(i + 1, end - i - 1);
@@ -41,9 +36,9 @@ void for_each_file(std::string_view text, const std::vector<std::string>& ending
   }
 }
 
-std::string_view base_name(std::string_view path) {
+std::string_view last_part(std::string_view path) {
   const std::size_t slash = path.find_last_of("/\\");
-  return slash == npos ? path : path.substr(slash + 1);
+  return slash == std::string_view::npos ? path : path.substr(slash + 1);
 }
 
 /// The verb and the rest of "decided to VERB X" in folded text; an empty verb where there is none.
@@ -54,15 +49,16 @@ struct Decided {
 
 Decided decided(std::string_view text) {
   constexpr std::string_view opening = "decided to ";
-  for (std::size_t at = text.find(opening); at != npos; at = text.find(opening, at + 1)) {
+  for (std::size_t at = text.find(opening); at != std::string_view::npos;
+       at = text.find(opening, at + 1)) {
     const std::string_view rest = text.substr(at + opening.size());
     for (const std::string_view verb : {"use ", "implement ", "switch to "}) {
       if (!rest.starts_with(verb)) continue;
       std::string_view what = rest.substr(verb.size());
       what = what.substr(0, what.find('\n'));
       const std::size_t end = what.find_last_not_of(" \t\r.");
-      if (end == npos) continue;
-      what = what.substr(what.find_first_not_of(" \t"), npos);
+      if (end == std::string_view::npos) continue;
+      what = what.substr(what.find_first_not_of(" \t"), std::string_view::npos);
       return {verb, what.substr(0, what.find_last_not_of(" \t\r.") + 1)};
     }
   }
@@ -72,11 +68,12 @@ Decided decided(std::string_view text) {
 /// `at f (file:1:2)`, `at file:1:2`, `File "x.py", line 3`.
 bool is_stack_frame(std::string_view line) {
   const std::size_t first = line.find_first_not_of(" \t");
-  if (first == npos) return false;
+  if (first == std::string_view::npos) return false;
   line = line.substr(first);
-  if (line.starts_with("File \"")) return line.find("\", line ") != npos;
+  if (line.starts_with("File \"")) return line.find("\", line ") != std::string_view::npos;
   if (!line.starts_with("at ")) return false;
-  for (std::size_t colon = line.find(':'); colon != npos; colon = line.find(':', colon + 1)) {
+  for (std::size_t colon = line.find(':'); colon != std::string_view::npos;
+       colon = line.find(':', colon + 1)) {
     if (colon + 1 < line.size() && is_digit(line[colon + 1])) return true;
   }
   return false;
@@ -86,26 +83,28 @@ bool has_stack_frame(std::string_view text) {
   while (!text.empty()) {
     const std::size_t feed = text.find('\n');
     if (is_stack_frame(text.substr(0, feed))) return true;
-    text = feed == npos ? std::string_view() : text.substr(feed + 1);
+    text = feed == std::string_view::npos ? std::string_view() : text.substr(feed + 1);
   }
   return false;
 }
 
 }  // namespace
 
-advice::Counts article_counts(const std::vector<TextMessage>& messages, const ArticleOptions& options) {
+advice::Counts article_counts(const std::vector<TextMessage>& messages,
+                              const ArticleOptions& options) {
   std::unordered_set<std::string_view> current;
   for (const std::string& file : options.current_files) {
     current.insert(file);
-    current.insert(base_name(file));
+    current.insert(last_part(file));
   }
   advice::Counts counts;
   counts.messages = static_cast<std::int64_t>(messages.size());
   std::map<std::string, std::string, std::less<>> decisions;  // verb -> last X
   for (const TextMessage& message : messages) {
     const std::string low = ascii_lower(message.text);
-    if (low.find("create") == npos && low.find("deleted") == npos) {
-      for_each_file(message.text, options.endings, [&](std::string_view file) {
+    if (low.find("create") == std::string_view::npos &&
+        low.find("deleted") == std::string_view::npos) {
+      for_each_file_name(message.text, options.endings, [&](std::string_view file) {
         if (current.count(file) == 0) ++counts.stale;
       });
     }
@@ -116,8 +115,9 @@ advice::Counts article_counts(const std::vector<TextMessage>& messages, const Ar
         place->second = std::string(now.what);
       }
     }
-    if (low.find("error:") != npos || low.find("failed") != npos || low.find("exception") != npos ||
-        has_stack_frame(message.text)) {
+    if (low.find("error:") != std::string_view::npos ||
+        low.find("failed") != std::string_view::npos ||
+        low.find("exception") != std::string_view::npos || has_stack_frame(message.text)) {
       ++counts.debugging;
     }
   }

@@ -8,20 +8,19 @@
 
 namespace context_rot::curate {
 
-using nlohmann::json;
 
 namespace {
 
-void put(const json& content, std::string& out) {
+void put_text(const nlohmann::json& content, std::string& out) {
   if (content.is_string()) {
     if (!out.empty()) out += '\n';
     out += content.get_ref<const std::string&>();
   } else if (content.is_array()) {
-    for (const json& block : content) {
+    for (const nlohmann::json& block : content) {
       if (!block.is_object()) continue;
       for (const char* key : {"text", "content"}) {
         const auto part = block.find(key);
-        if (part != block.end()) put(*part, out);
+        if (part != block.end()) put_text(*part, out);
       }
     }
   }
@@ -30,15 +29,15 @@ void put(const json& content, std::string& out) {
 }  // namespace
 
 Result<std::vector<TextMessage>> read_messages(std::string_view text) {
-  const json root = mended_json_tree(text);
+  const nlohmann::json root = mended_json_tree(text);
   if (root.is_discarded()) {
     const bool deep = is_nested_deeper(text, JsonText::max_depth);
     return Error{deep ? "is nested too deeply" : "is not JSON"};
   }
-  const json& list = root.is_object() && root.contains("messages") ? root["messages"] : root;
+  const nlohmann::json& list = root.is_object() && root.contains("messages") ? root["messages"] : root;
   if (!list.is_array()) return Error{"is neither an array of messages nor an object with one"};
   std::vector<TextMessage> out;
-  for (const json& one : list) {
+  for (const nlohmann::json& one : list) {
     const std::string name = "message " + std::to_string(out.size() + 1);
     const auto role = one.is_object() ? one.find("role") : one.end();
     if (!one.is_object() || role == one.end() || !role->is_string()) {
@@ -50,7 +49,7 @@ Result<std::vector<TextMessage>> read_messages(std::string_view text) {
       return Error{name + " has no content"};
     }
     TextMessage message{role->get<std::string>(), {}};
-    put(*content, message.text);
+    put_text(*content, message.text);
     out.push_back(std::move(message));
   }
   return out;

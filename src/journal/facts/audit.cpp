@@ -14,19 +14,19 @@ constexpr double enough = 0.6;            // share of the words by which somethi
 constexpr std::size_t max_checked = 200;  // of each kind
 constexpr std::size_t max_kept_text = 300;
 
-using Words = std::vector<std::string>;
+using WordList = std::vector<std::string>;
 
 /// The words of `a` that `b` does not have.
-Words without(const Words& a, const Words& b) {
+WordList without(const WordList& a, const WordList& b) {
   const std::unordered_set<std::string> others(b.begin(), b.end());
-  Words out;
+  WordList out;
   for (const std::string& word : a) {
     if (!others.contains(word)) out.push_back(word);
   }
   return out;
 }
 
-bool has_any(const Words& words, const Words& wanted) {
+bool has_any(const WordList& words, const WordList& wanted) {
   return std::any_of(wanted.begin(), wanted.end(), [&](const std::string& word) {
     return std::find(words.begin(), words.end(), word) != words.end();
   });
@@ -69,7 +69,7 @@ class Auditor {
     return items;
   }
 
-  void check_said(const std::string& text, Words& lost) const {
+  void check_said(const std::string& text, WordList& lost) const {
     if (said_.best_share(content_words(text)) < enough) {
       lost.push_back(as_value(text, max_kept_text));
     }
@@ -93,15 +93,15 @@ class Auditor {
   }
 
   void check_claim(const Item& item) {
-    const Words wrong = content_words(item.text);
-    const Words right = content_words(item.right);
-    const Words only_wrong = without(wrong, right);
-    const Words only_right = without(right, wrong);
+    const WordList wrong = content_words(item.text);
+    const WordList right = content_words(item.right);
+    const WordList only_wrong = without(wrong, right);
+    const WordList only_right = without(right, wrong);
     if (only_wrong.empty() || right.empty()) return;
     for (const SaidText::Sentence* sentence : said_.sentences_with(only_wrong, 1)) {
       if (!sentence->asserted || sentence->denies) continue;
-      const Words words = content_words(sentence->text);
-      const Words common = without(wrong, without(wrong, words));
+      const WordList words = content_words(sentence->text);
+      const WordList common = without(wrong, without(wrong, words));
       const bool same_claim =
           static_cast<double>(common.size()) >= enough * static_cast<double>(wrong.size());
       if (!same_claim || has_any(words, only_right)) continue;

@@ -6,8 +6,10 @@
 #include "journal/facts/summary_heading.h"
 #include "journal/model/item_key.h"
 #include "journal/model/line.h"
-#include "journal/model/trim.h"
+#include "journal/model/take_line.h"
 #include "journal/model/words.h"
+#include "util/ascii.h"
+#include "util/trim.h"
 #include "util/utf8.h"
 
 namespace context_rot::journal {
@@ -40,12 +42,6 @@ std::string_view body_of(std::string_view text) {
   return trimmed(text);
 }
 
-std::string lower_ascii(std::string_view text) {
-  std::string out(text);
-  for (char& c : out) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-  return out;
-}
-
 /// The first of `labels` in `text`, which is in small letters: where it begins and ends.
 std::optional<std::pair<std::size_t, std::size_t>> find_label(
     const std::string& text, std::initializer_list<std::string_view> labels) {
@@ -69,7 +65,7 @@ std::string_view side(std::string_view text) {
 
 /// "was wrong: X | is right: Y", a table's row, or a sentence.
 Item read_correction(std::string_view line) {
-  const std::string small = lower_ascii(line);
+  const std::string small = ascii_lower(line);
   const auto wrong = find_label(small, {"was wrong:", "estaba mal:", "was wrong**:"});
   const auto right = find_label(small, {"is right:", "es correcto:", "is right**:"});
   if (wrong && right && wrong->second <= right->first) {
@@ -183,7 +179,7 @@ class Reader {
 };
 
 /// The items of a client's part: its bullets, or its lines.
-std::vector<std::string> lines_of(const std::string& text) {
+std::vector<std::string> summary_lines(const std::string& text) {
   std::vector<std::string> out;
   std::string_view rest = text;
   while (!rest.empty()) {
@@ -216,14 +212,14 @@ Summary parse_summary(std::string_view text) {
 Section facts_of(const Summary& summary) {
   Section facts = summary.own;
   if (!find_part(facts, Kind::goal)) {
-    fall_back(facts, Kind::goal, lines_of(summary.of(ClientPart::request)), 1);
+    fall_back(facts, Kind::goal, summary_lines(summary.of(ClientPart::request)), 1);
   }
   if (!find_part(facts, Kind::progress)) {
-    fall_back(facts, Kind::progress, lines_of(summary.of(ClientPart::current)), 1);
+    fall_back(facts, Kind::progress, summary_lines(summary.of(ClientPart::current)), 1);
   }
   if (!find_part(facts, Kind::next)) {
-    fall_back(facts, Kind::next, lines_of(summary.of(ClientPart::pending)), 10);
-    fall_back(facts, Kind::next, lines_of(summary.of(ClientPart::next)), 2);
+    fall_back(facts, Kind::next, summary_lines(summary.of(ClientPart::pending)), 10);
+    fall_back(facts, Kind::next, summary_lines(summary.of(ClientPart::next)), 2);
   }
   return facts;
 }

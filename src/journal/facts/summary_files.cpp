@@ -4,8 +4,9 @@
 #include <string_view>
 #include <utility>
 
-#include "journal/model/trim.h"
+#include "journal/model/take_line.h"
 #include "journal/model/words.h"
+#include "util/trim.h"
 
 namespace context_rot::journal {
 

@@ -5,8 +5,8 @@
 #include <utility>
 
 #include "correction/fold.h"
-#include "journal/model/trim.h"
 #include "journal/model/words.h"
+#include "util/trim.h"
 
 namespace context_rot::journal {
 

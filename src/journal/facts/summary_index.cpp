@@ -7,27 +7,27 @@
 
 #include "correction/fold.h"
 #include "journal/facts/summary_heading.h"
-#include "journal/model/trim.h"
+#include "journal/model/take_line.h"
 #include "util/utf8.h"
 
 namespace context_rot::journal {
 
 namespace {
 
-using Words = std::unordered_set<std::string_view>;
+using WordSet = std::unordered_set<std::string_view>;
 
 constexpr std::size_t stem_bytes = 5;
 
-const Words& stop_words() {
-  static const Words all = {"the",  "and",  "for", "with", "that", "this", "from", "are",  "was",
-                            "were", "but",  "has", "have", "had",  "its",  "not",  "into", "than",
-                            "then", "will", "can", "all",  "any",  "los",  "las",  "una",  "para",
-                            "con",  "que",  "por", "del",  "como", "uno",  "esta", "este", "sin"};
+const WordSet& stop_words() {
+  static const WordSet all = {"the",  "and",  "for", "with", "that", "this", "from", "are",  "was",
+                              "were", "but",  "has", "have", "had",  "its",  "not",  "into", "than",
+                              "then", "will", "can", "all",  "any",  "los",  "las",  "una",  "para",
+                              "con",  "que",  "por", "del",  "como", "uno",  "esta", "este", "sin"};
   return all;
 }
 
-const Words& denials() {
-  static const Words all = {
+const WordSet& denials() {
+  static const WordSet all = {
       "not",     "no",        "never",      "wrong",      "instead",    "superseded", "avoid",
       "longer",  "incorrect", "corrected",  "rather",     "dropped",    "replaced",   "formerly",
       "earlier", "isn",       "doesn",      "don",        "wasn",       "aren",       "nunca",
@@ -36,11 +36,11 @@ const Words& denials() {
   return all;
 }
 
-const Words& departures() {
-  static const Words all = {"deleted", "removed",    "gone",       "renamed", "moved",
-                            "longer",  "obsolete",   "delete",     "remove",  "dropped",
-                            "exist",   "eliminado",  "eliminada",  "borrado", "borrada",
-                            "movido",  "renombrado", "renombrada", "existe",  "replaced"};
+const WordSet& departures() {
+  static const WordSet all = {"deleted", "removed",    "gone",       "renamed", "moved",
+                              "longer",  "obsolete",   "delete",     "remove",  "dropped",
+                              "exist",   "eliminado",  "eliminada",  "borrado", "borrada",
+                              "movido",  "renombrado", "renombrada", "existe",  "replaced"};
   return all;
 }
 

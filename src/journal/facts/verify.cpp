@@ -8,8 +8,8 @@
 #include "correction/fold.h"
 #include "journal/model/item_key.h"
 #include "journal/model/line.h"
-#include "journal/model/trim.h"
 #include "journal/model/words.h"
+#include "util/trim.h"
 #include "util/utf8.h"
 #include "util/visible.h"
 

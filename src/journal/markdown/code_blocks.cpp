@@ -1,10 +1,9 @@
 #include "journal/markdown/code_blocks.h"
+#include "util/trim.h"
 
 #include <algorithm>
 #include <array>
 #include <cstddef>
-
-#include "journal/model/trim.h"
 
 namespace context_rot::journal {
 

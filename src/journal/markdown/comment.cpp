@@ -2,8 +2,8 @@
 
 #include "client/paths.h"
 #include "journal/markdown/escape.h"
-#include "journal/model/trim.h"
 #include "util/plain_text.h"
+#include "util/trim.h"
 
 namespace context_rot::journal {
 
@@ -13,7 +13,7 @@ constexpr std::string_view session_start = "<!-- context-rot: session ";
 constexpr std::string_view lines_start = "<!-- context-rot: lines";
 constexpr std::string_view comment_end = " -->";
 constexpr std::string_view separator = " · ";
-constexpr std::size_t short_length = 8;
+constexpr std::size_t name_length = 8;
 
 /// What stands between `start` and the comment's end.
 std::optional<std::string_view> inside(std::string_view line, std::string_view start) {
@@ -96,7 +96,7 @@ std::optional<HeadingWords> read_section_heading(std::string_view line) {
   if (open == std::string_view::npos || open < when_length) return std::nullopt;
   const std::string_view id = line.substr(open + 2, line.size() - open - 3);
   const std::string_view when = line.substr(0, when_length);
-  if (!is_when(when) || id.size() > short_length || !client::is_session_id(id)) return std::nullopt;
+  if (!is_when(when) || id.size() > name_length || !client::is_session_id(id)) return std::nullopt;
   std::string_view title = line.substr(when_length, open - when_length);
   if (title.starts_with(separator)) {
     title.remove_prefix(separator.size());

@@ -3,17 +3,11 @@
 #include <array>
 #include <utility>
 
+#include "util/ascii.h"
+
 namespace context_rot::journal {
 
 namespace {
-
-bool is_letter(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-}
-
-bool is_digit(char c) {
-  return c >= '0' && c <= '9';
-}
 
 /// What a backslash takes its meaning from in Markdown.
 bool is_punctuation(char c) {

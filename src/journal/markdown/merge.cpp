@@ -17,7 +17,7 @@ using Items = std::vector<Item>;
 
 constexpr std::size_t max_dropped = 256;
 
-bool is_file_list(Kind kind) {
+bool lists_files(Kind kind) {
   return !tag_of(kind).empty();
 }
 
@@ -37,7 +37,7 @@ bool accumulates(Kind kind, const Item& item) {
 }
 
 std::string identity(Kind kind, const Item& item) {
-  return is_file_list(kind) ? item.text : key_of(item);
+  return lists_files(kind) ? item.text : key_of(item);
 }
 
 Items generated_items(const Section& section, Kind kind) {
@@ -124,7 +124,7 @@ class Merge {
     if (kind == Kind::goal && person && !shown) items.clear();
     std::erase_if(items, [&](const Item& item) {
       return said.contains(identity(kind, item)) || was_dropped(kind, item) ||
-             (is_file_list(kind) && !is_current(kind, item.text));
+             (lists_files(kind) && !is_current(kind, item.text));
     });
   }
 

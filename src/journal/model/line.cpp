@@ -3,10 +3,10 @@
 #include <vector>
 
 #include "journal/markdown/escape.h"
-#include "journal/model/trim.h"
 #include "journal/model/words.h"
 #include "util/checksum.h"
 #include "util/plain_text.h"
+#include "util/trim.h"
 
 namespace context_rot::journal {
 

@@ -5,10 +5,10 @@
 
 #include "journal/model/item_key.h"
 #include "journal/model/line.h"
-#include "journal/model/trim.h"
 #include "journal/model/words.h"
 #include "util/plain_text.h"
 #include "util/redact.h"
+#include "util/trim.h"
 #include "util/utf8.h"
 
 namespace context_rot::journal {

@@ -5,7 +5,7 @@
 #include <unordered_map>
 
 #include "correction/fold.h"
-#include "journal/model/trim.h"
+#include "util/trim.h"
 
 namespace context_rot::journal {
 

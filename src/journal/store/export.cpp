@@ -9,7 +9,7 @@ using nlohmann::ordered_json;
 
 namespace {
 
-std::string_view name_of(State state) {
+std::string_view export_name(State state) {
   constexpr std::array<std::string_view, 6> names{"",        "done",   "in_progress",
                                                   "blocked", "active", "superseded"};
   return names[static_cast<std::size_t>(state)];
@@ -18,7 +18,7 @@ std::string_view name_of(State state) {
 ordered_json item_json(const Item& item) {
   ordered_json out = {{"text", item.text},
                       {"by", item.origin == Origin::person ? "person" : "toolkit"}};
-  if (item.state != State::none) out["state"] = name_of(item.state);
+  if (item.state != State::none) out["state"] = export_name(item.state);
   if (!item.right.empty()) out["right"] = item.right;
   if (!item.when.empty()) out["when"] = item.when;
   return out;
@@ -33,7 +33,7 @@ ordered_json section_json(const Section& section) {
     const Kind kind = static_cast<Kind>(i);
     const auto items = items_of(section, kind);
     if (items.empty()) continue;
-    auto& list = out[std::string(journal::name_of(kind))] = ordered_json::array();
+    auto& list = out[std::string(name_of(kind))] = ordered_json::array();
     for (const Item* item : items) list.push_back(item_json(*item));
   }
   return out;

@@ -9,7 +9,7 @@
 #include <utility>
 
 #include "journal/markdown/markdown.h"
-#include "journal/model/trim.h"
+#include "journal/model/take_line.h"
 #include "journal/model/words.h"
 #include "util/atomic_file.h"
 #include "util/file.h"
@@ -210,7 +210,8 @@ fs::path archive_file(const fs::path& journal) {
 }
 
 Result<Updated> update_journal(const fs::path& path, const StoreOptions& options,
-                               config::Language language, const std::function<void(Journal&)>& edit) {
+                               config::Language language,
+                               const std::function<void(Journal&)>& edit) {
   auto target = markdown_at(path);
   if (!target) return Error{target.error()};
   if (auto made = create_private_folders(target->parent_path()); !made) return Error{made.error()};

@@ -5,7 +5,7 @@
 #include "journal/markdown/comment.h"
 #include "journal/markdown/markdown.h"
 #include "journal/model/item_key.h"
-#include "journal/model/trim.h"
+#include "journal/model/take_line.h"
 #include "util/plain_text.h"
 
 namespace context_rot::journal {

@@ -3,8 +3,9 @@
 #include <doctest/doctest.h>
 
 #include "journal/markdown/comment.h"
-#include "journal/model/trim.h"
+#include "journal/model/take_line.h"
 #include "journal/nasty.h"
+#include "util/trim.h"
 
 using namespace context_rot;
 using namespace context_rot::journal;

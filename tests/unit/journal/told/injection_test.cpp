@@ -7,7 +7,7 @@
 #include "journal/facts/summary.h"
 #include "journal/markdown/markdown.h"
 #include "journal/markdown/merge.h"
-#include "journal/model/trim.h"
+#include "journal/model/take_line.h"
 #include "journal/told/instructions.h"
 #include "journal/told/restore.h"
 #include "util/utf8.h"
