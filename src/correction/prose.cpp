@@ -6,6 +6,7 @@
 #include "correction/fold.h"
 #include "correction/log_line.h"
 #include "util/ascii.h"
+#include "util/invariant.h"
 
 namespace context_rot::correction {
 
@@ -27,7 +28,7 @@ bool ascii_word(char c) {
   return ascii_letter(c) || is_digit(c) || c == '_';
 }
 
-bool has_file_ending(string_view chunk) {
+bool is_file_ending(string_view ending) {
   static constexpr std::array endings{
       string_view("py"),   string_view("js"),   string_view("ts"),   string_view("tsx"),
       string_view("jsx"),  string_view("md"),   string_view("json"), string_view("html"),
@@ -36,25 +37,49 @@ bool has_file_ending(string_view chunk) {
       string_view("yaml"), string_view("yml"),  string_view("txt"),  string_view("sh"),
       string_view("php"),  string_view("rb"),   string_view("vue"),  string_view("toml"),
       string_view("csv"),  string_view("xml"),  string_view("env")};
-  const std::size_t dot = chunk.rfind('.');
-  if (dot == string_view::npos || dot == 0) return false;
-  return std::find(endings.begin(), endings.end(), chunk.substr(dot + 1)) != endings.end();
+  return std::find(endings.begin(), endings.end(), ending) != endings.end();
 }
 
-/// "<url>", "<file>" or nothing for a run of characters without a space.
-string_view stand_in(string_view chunk) {
-  if ((chunk[0] == 'h' && (chunk.starts_with("http://") || chunk.starts_with("https://"))) ||
-      (chunk[0] == 'w' && chunk.starts_with("www."))) {
-    return "<url>";
+/// A run of characters without a space, and what is asked of each part of it that reaches to its
+/// end: worked out once, for a run may have a part behind each of its brackets.
+class Run {
+ public:
+  Run() = default;
+  Run(string_view text, std::size_t begin, std::size_t stop) : begin_(begin), end_(begin) {
+    while (end_ < stop && !space(text[end_])) ++end_;
+    const string_view run = text.substr(begin, end_ - begin);
+    std::size_t slash = run.find_last_of("/\\");
+    if (slash != string_view::npos && slash > 0)
+      slash = run.find_last_of("/\\", slash - 1);
+    else
+      slash = string_view::npos;
+    if (slash != string_view::npos) two_slashes_ = begin + slash + 1;
+    const string_view name = run.substr(0, run.find_last_not_of(".,;:!?)\"'") + 1);
+    const std::size_t dot = name.rfind('.');
+    if (dot != string_view::npos && is_file_ending(name.substr(dot + 1))) file_dot_ = begin + dot;
   }
-  if ((chunk[0] == '@' || chunk[0] == '#') && chunk.size() > 2 && ascii_word(chunk[1]))
-    return "<file>";
-  const auto slashes =
-      std::count_if(chunk.begin(), chunk.end(), [](char c) { return c == '/' || c == '\\'; });
-  if (slashes >= 2) return "<file>";
-  const std::size_t end = chunk.find_last_not_of(".,;:!?)\"'");
-  return end != string_view::npos && has_file_ending(chunk.substr(0, end + 1)) ? "<file>" : "";
-}
+
+  std::size_t end() const { return end_; }
+  bool holds(std::size_t at) const { return at >= begin_ && at < end_; }
+
+  /// "<url>", "<file>" or nothing for the part from `at` on.
+  string_view stand_in(string_view text, std::size_t at) const {
+    const string_view part = text.substr(at, end_ - at);
+    if ((part[0] == 'h' && (part.starts_with("http://") || part.starts_with("https://"))) ||
+        (part[0] == 'w' && part.starts_with("www."))) {
+      return "<url>";
+    }
+    if ((part[0] == '@' || part[0] == '#') && part.size() > 2 && ascii_word(part[1]))
+      return "<file>";
+    return at < two_slashes_ || at < file_dot_ ? "<file>" : "";
+  }
+
+ private:
+  std::size_t begin_ = 0;
+  std::size_t end_ = 0;
+  std::size_t two_slashes_ = 0;  ///< parts that begin before it have two slashes
+  std::size_t file_dot_ = 0;     ///< parts that begin before it are a name with a file's ending
+};
 
 class Reader {
  public:
@@ -120,8 +145,9 @@ class Reader {
     if (is_mark(at, "\u201c")) return read_quoted(at, stop, "\u201d", "<quote>");
     if (is_mark(at, "\u00ab")) return read_quoted(at, stop, "\u00bb", "<quote>");
     if (at == 0 || space(text_[at - 1]) || text_[at - 1] == '(') {
-      const std::size_t end = chunk_end(at, stop);
-      const string_view kind = stand_in(text_.substr(at, end - at));
+      if (!run_.holds(at)) run_ = Run(text_, at, stop);
+      const std::size_t end = run_.end();
+      const string_view kind = run_.stand_in(text_, at);
       if (!kind.empty()) {
         add(std::string(kind), at, end);
         const char last = text_[end - 1];
@@ -139,12 +165,6 @@ class Reader {
 
   bool is_mark(std::size_t at, string_view mark) const {
     return text_[at] == mark[0] && text_.substr(at).starts_with(mark);
-  }
-
-  /// A run without spaces is looked at once, however long it is.
-  std::size_t chunk_end(std::size_t at, std::size_t stop) const {
-    while (at < stop && !space(text_[at])) ++at;
-    return at;
   }
 
   std::size_t read_quoted(std::size_t at, std::size_t stop, string_view close, string_view kind) {
@@ -238,6 +258,7 @@ class Reader {
   }
 
   void add(std::string text, std::size_t begin, std::size_t end) {
+    CONTEXT_ROT_INVARIANT(begin < end && end <= text_.size());
     Sentence& sentence = open_sentence(begin);
     sentence.end = std::max(sentence.end, static_cast<std::uint32_t>(end));
     prose_.tokens.push_back({std::move(text), static_cast<std::uint32_t>(begin),
@@ -273,6 +294,7 @@ class Reader {
   string_view text_;
   std::size_t limit_;
   Prose prose_;
+  Run run_;  ///< the last one looked at
   std::uint16_t clause_ = 0;
   bool in_clause_ = false;
   bool in_sentence_ = false;

@@ -4,6 +4,7 @@
 #include <array>
 #include <string_view>
 #include <unordered_map>
+#include <utility>
 
 #include "transcript/turn.h"
 #include "util/trim.h"
@@ -19,14 +20,6 @@ namespace {
 bool in_path(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
          c == '-' || c == '.' || c == '/' || c == '@' || static_cast<unsigned char>(c) >= 0x80;
-}
-
-/// A file's name with the folder it stands in; the name alone where there is no folder.
-std::string_view with_folder(std::string_view path) {
-  const std::size_t slash = path.rfind('/');
-  if (slash == std::string_view::npos || slash == 0) return path;
-  const std::size_t before = path.rfind('/', slash - 1);
-  return before == std::string_view::npos ? path : path.substr(before + 1);
 }
 
 /// Calls `each(word, where)` for every run of characters that paths are made of.
@@ -46,12 +39,50 @@ void for_each_path(std::string_view text, Each&& each) {
   }
 }
 
-/// Whether `word` is the end of `path`, from a folder's name on.
-bool names_path(std::string_view word, std::string_view path) {
-  if (!path.ends_with(word)) return false;
-  return word.size() == path.size() || word.front() == '/' ||
-         path[path.size() - word.size() - 1] == '/';
+/// In the order of what strings end with.
+bool ends_before(std::string_view a, std::string_view b) {
+  return std::lexicographical_compare(a.rbegin(), a.rend(), b.rbegin(), b.rend());
 }
+
+/// The known paths, sorted by their ends: which of them a word in a text means. Each look-up is a
+/// search in them, however many end alike.
+class PathEnds {
+ public:
+  explicit PathEnds(std::vector<std::string_view> paths) : paths_(std::move(paths)) {
+    std::sort(paths_.begin(), paths_.end(), ends_before);
+  }
+
+  /// The one path that `word` is the end of, from a folder's name on; a word with a folder that is
+  /// itself one of the paths means that one. Empty where it is none, or may be several.
+  std::string_view named_by(std::string_view word) const {
+    const bool has_folder = word.find('/') != std::string_view::npos;
+    const auto [begin, end] = ending_with(word);
+    const bool is_path = begin != end && *begin == word;  // the shortest stands first
+    if (is_path && has_folder) return *begin;
+    if (word.front() == '/') return end - begin == 1 ? *begin : std::string_view();
+    const auto [first, behind] = ending_with("/" + std::string(word));
+    const auto count = behind - first + (is_path ? 1 : 0);
+    return count != 1 ? std::string_view() : is_path ? *begin : *first;
+  }
+
+ private:
+  using Place = std::vector<std::string_view>::const_iterator;
+
+  std::pair<Place, Place> ending_with(std::string_view word) const {
+    const auto end_of = [&](std::string_view path) {
+      return path.substr(path.size() - std::min(path.size(), word.size()));
+    };
+    const auto begin = std::partition_point(
+        paths_.begin(), paths_.end(),
+        [&](std::string_view path) { return ends_before(end_of(path), word); });
+    const auto end = std::partition_point(begin, paths_.end(), [&](std::string_view path) {
+      return !ends_before(word, end_of(path));
+    });
+    return {begin, end};
+  }
+
+  std::vector<std::string_view> paths_;
+};
 
 /// Whether the line around `at`, as far as it is near, says that something was removed or renamed.
 bool says_removed(std::string_view text, std::size_t at) {
@@ -98,27 +129,19 @@ std::vector<GoneFile> gone_files(const Conversation& conversation,
     if (is_new) order.push_back(uses[i].file);
   }
   std::vector<GoneFile> gone;
-  std::unordered_map<std::string_view, std::size_t> names;  // how many known files have it
   for (const std::string_view path : order) {
-    ++names[base_name(path)];
     if (files.look(std::string(path)).presence != Presence::missing) continue;
     gone.push_back({std::string(path), known[path].last_use, {}, {}});
   }
   if (gone.empty()) return gone;
 
-  // By the bare name where only one known file has it, and by the name with its folder.
-  std::unordered_multimap<std::string_view, std::size_t> by_name;
-  for (std::size_t g = 0; g < gone.size(); ++g) {
-    const std::string_view path = gone[g].path;
-    if (names[base_name(path)] == 1) by_name.emplace(base_name(path), g);
-    if (with_folder(path) != base_name(path)) by_name.emplace(with_folder(path), g);
-  }
+  std::unordered_map<std::string_view, std::size_t> places;
+  for (std::size_t g = 0; g < gone.size(); ++g) places.emplace(gone[g].path, g);
+  const PathEnds ends(std::move(order));
   const auto for_each_mention = [&](std::string_view text, auto&& each) {
     for_each_path(text, [&](std::string_view word, std::size_t at) {
-      const auto [begin, end] = by_name.equal_range(with_folder(word));
-      for (auto place = begin; place != end; ++place) {
-        if (names_path(word, gone[place->second].path)) each(place->second, at);
-      }
+      const auto place = places.find(ends.named_by(word));
+      if (place != places.end()) each(place->second, at);
     });
   };
   for (std::size_t i = 0; i < uses.size(); ++i) {

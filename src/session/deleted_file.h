@@ -22,8 +22,9 @@ struct GoneFile {
 };
 
 /// Files that were read or changed with success and are missing now, in the order in which they
-/// were first used. A mention is the file's name in a text; where another known file has the same
-/// name, its folder must stand in front. Linear in the texts.
+/// were first used. A mention is the file's name in a text, or as much of its path as no other
+/// known file ends with: what may mean several files means none. Each mention costs one search in
+/// the known paths.
 std::vector<GoneFile> gone_files(const transcript::Conversation& conversation,
                                  const std::vector<transcript::ToolUse>& uses, const FileState& files);
 

@@ -2,6 +2,9 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <string_view>
+#include <unordered_map>
+#include <utility>
 
 namespace context_rot::session {
 
@@ -14,28 +17,47 @@ namespace {
 /// The hook writes its event when the prompt is submitted, the client its line a little later.
 constexpr Milliseconds same_moment = 10000;
 
-/// The turn that an entry of the ledger speaks of: named by its prompt's line, else the one whose
-/// prompt was typed nearest in time.
-std::optional<std::size_t> turn_of(const ledger::LedgerEntry& event,
-                                   const Conversation& conversation,
-                                   const std::vector<transcript::Turn>& turns) {
-  std::optional<std::size_t> nearest;
-  Milliseconds distance = same_moment + 1;
-  for (std::size_t t = 0; t < turns.size(); ++t) {
-    if (!turns[t].opened) continue;
-    const Entry& prompt = conversation.entries[turns[t].prompt];
-    const bool named = std::any_of(prompt.lines.begin(), prompt.lines.end(),
-                                   [&](const auto& line) { return line.uuid == event.id; });
-    if (named) return t;
-    if (event.time == 0 || prompt.typed == 0) continue;
-    const Milliseconds apart = std::llabs(event.time - prompt.typed);
-    if (apart < distance) {
-      distance = apart;
-      nearest = t;
+/// The turns by what an entry of the ledger may say of them.
+class TurnFinder {
+ public:
+  TurnFinder(const Conversation& conversation, const std::vector<transcript::Turn>& turns) {
+    for (std::size_t t = 0; t < turns.size(); ++t) {
+      if (!turns[t].opened) continue;
+      const Entry& prompt = conversation.entries[turns[t].prompt];
+      for (const auto& line : prompt.lines) by_line_.try_emplace(line.uuid, t);
+      if (prompt.typed != 0) by_time_.emplace_back(prompt.typed, t);
     }
+    std::sort(by_time_.begin(), by_time_.end());
   }
-  return nearest;
-}
+
+  /// The turn that an entry speaks of: named by its prompt's line, else the one whose prompt was
+  /// typed nearest in time, the first of several.
+  std::optional<std::size_t> turn_of(const ledger::LedgerEntry& event) const {
+    if (const auto named = by_line_.find(event.id); named != by_line_.end()) return named->second;
+    if (event.time == 0) return std::nullopt;
+    const auto first_at = [&](Milliseconds time) {
+      return std::lower_bound(by_time_.begin(), by_time_.end(), Moment{time, 0});
+    };
+    const auto behind = first_at(event.time);
+    std::pair best{same_moment + 1, std::size_t{0}};  // how far apart, the turn
+    if (behind != by_time_.end()) {
+      best = std::min(best, {distance(behind->first, event.time), behind->second});
+    }
+    if (behind != by_time_.begin()) {
+      const auto before = first_at(std::prev(behind)->first);
+      best = std::min(best, {distance(before->first, event.time), before->second});
+    }
+    return best.first <= same_moment ? std::optional(best.second) : std::nullopt;
+  }
+
+ private:
+  using Moment = std::pair<Milliseconds, std::size_t>;  // when typed, the turn
+
+  static Milliseconds distance(Milliseconds a, Milliseconds b) { return std::llabs(a - b); }
+
+  std::unordered_map<std::string_view, std::size_t> by_line_;
+  std::vector<Moment> by_time_;
+};
 
 std::vector<Judgement> judge(const Conversation& conversation, const std::vector<transcript::Turn>& turns,
                              const Surroundings& surroundings) {
@@ -60,8 +82,9 @@ std::vector<Judgement> judge(const Conversation& conversation, const std::vector
     if (turn.answer) previous = turn.answer;
   }
   if (surroundings.ledger) {
+    const TurnFinder finder(conversation, turns);
     for (std::size_t i = 0; i < surroundings.ledger->size(); ++i) {
-      const auto turn = turn_of((*surroundings.ledger)[i], conversation, turns);
+      const auto turn = finder.turn_of((*surroundings.ledger)[i]);
       if (turn) out[*turn].in_ledger = i;
     }
   }

@@ -70,7 +70,7 @@ LineSpan lines_of(const JsonText& json) {
   LineSpan span;
   if (const auto offset = number(json, "offset")) span.first = std::max<std::int64_t>(*offset, 1);
   if (const auto limit = number(json, "limit"); limit && *limit > 0) {
-    span.last = span.first + *limit - 1;
+    span.last = span.first + std::min(*limit - 1, INT64_MAX - span.first);
   }
   return span;
 }

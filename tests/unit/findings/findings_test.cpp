@@ -317,6 +317,22 @@ TEST_CASE("another file of the same name is not the one that is gone") {
   CHECK(of(found_in(talk, files), Kind::deleted_reference) == Entries{speaks});
 }
 
+TEST_CASE("what may mean several files that are gone means none") {
+  Talk talk;
+  talk.prompt("look");
+  talk.read("/p/a/src/index.ts");
+  talk.read("/p/b/src/index.ts");
+  talk.says("src/index.ts needs work, and so does index.ts.");
+  MemoryFiles files;
+  files.missing("/p/a/src/index.ts").missing("/p/b/src/index.ts");
+  CHECK(of(found_in(talk, files), Kind::deleted_reference).empty());
+  const auto one = talk.says("b/src/index.ts needs work.");
+  const auto whole = talk.says("So does /p/b/src/index.ts.");
+  CHECK(of(found_in(talk, files), Kind::deleted_reference) == Entries{one, whole});
+  files.present("/p/b/src/index.ts");
+  CHECK(of(found_in(talk, files), Kind::deleted_reference).empty());
+}
+
 TEST_CASE("superseded decisions") {
   Talk talk;
   talk.prompt("plan it");
