@@ -6,6 +6,7 @@
 #include <filesystem>
 
 #include "client/hook.h"
+#include "client/hook_parts.h"
 #include "client/paths.h"
 #include "config/config.h"
 #include "live/repeated_read.h"
@@ -110,7 +111,8 @@ std::string shortened(const Call& call, const config::LiveConfig& config) {
   return client::replace_tool_output(live::with_text(call.output, call.shape, std::move(text)));
 }
 
-std::string answer(const client::HookInput& input, const Environment& environment) {
+std::string answer(const client::HookInput& input, const Environment& environment,
+                   const client::HookParts& parts) {
   if (input.event != "PostToolUse") return {};
   Call call{input, {input.tool_name, input.tool_input, input.tool_response}, {}, {}, {}};
   call.shape = live::shape_of(call.output);
@@ -119,7 +121,8 @@ std::string answer(const client::HookInput& input, const Environment& environmen
   const fs::path project = client::project_folder(input, environment);
   const config::LiveConfig config = config::load_config(project, environment).config.live;
   if (config.repeats) {
-    if (std::string note = note_for_repeated(call); !note.empty()) return note;
+    std::string note = parts.run([&] { return note_for_repeated(call); });
+    if (!note.empty()) return note;
   }
   const auto data = client::data_folder(project, environment);
   if (!config.trim || !data) return {};

@@ -2,8 +2,10 @@
 // takes the output as it is: plain text, no JSON.
 
 #include <filesystem>
+#include <optional>
 
 #include "client/hook.h"
+#include "client/hook_parts.h"
 #include "journal/store/journal_context.h"
 #include "journal/told/instructions.h"
 
@@ -13,22 +15,30 @@ using namespace context_rot;
 
 constexpr std::chrono::milliseconds patience{2000};
 
-std::string answer(const client::HookInput& input, const Environment& environment) {
+/// The session's section as the journal has it now; what cannot be written is said in the log, and
+/// the summary is guided by what is known all the same.
+journal::Section section_of(const journal::Desk& desk, const journal::Section& facts,
+                            const client::HookParts& parts) {
+  return parts
+      .run([&]() -> std::optional<journal::Section> {
+        journal::Merged merged;
+        const auto written = journal::write_down(desk, facts, patience, nullptr, &merged);
+        if (!written) throw std::runtime_error(written.error());
+        return std::move(merged.section);
+      })
+      .value_or(facts);
+}
+
+std::string answer(const client::HookInput& input, const Environment& environment,
+                   const client::HookParts& parts) {
   const journal::Desk desk =
       journal::desk_of(client::project_folder(input, environment), environment);
   if (!journal::has_work(desk, input.session_id, input.transcript_path)) return {};
   auto facts = journal::look(desk, input.transcript_path, input.session_id, journal::whole);
   if (!facts) throw std::runtime_error(facts.error());
   if (facts->empty) return {};
-  journal::Merged merged;
-  const auto written = journal::write_down(desk, facts->facts, patience, nullptr, &merged);
-  // What cannot be written is said in the log; the summary is guided all the same.
-  if (!written) {
-    client::log_hook_error(desk.data, "hook-pre-compact", written.error());
-    merged.section = facts->facts;
-  }
   journal::Guidance guidance;
-  guidance.section = std::move(merged.section);
+  guidance.section = section_of(desk, facts->facts, parts);
   guidance.user_words = input.custom_instructions;
   guidance.files_gone = std::move(facts->gone);
   guidance.drop = std::move(facts->drop);

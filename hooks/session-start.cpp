@@ -3,8 +3,10 @@
 // At a start or a resume the user, not the model, is told that there is a journal.
 
 #include <filesystem>
+#include <optional>
 
 #include "client/hook.h"
+#include "client/hook_parts.h"
 #include "journal/store/clear_handover.h"
 #include "journal/store/journal_context.h"
 #include "journal/told/compact_note.h"
@@ -37,13 +39,21 @@ std::string after_clear(const Desk& desk, const Environment& environment) {
   return client::give_to_model("SessionStart", journal::restored_digest(*section, "cleared"), "");
 }
 
-std::string at_compaction(const Desk& desk, const client::HookInput& input) {
-  const auto known = journal::look(desk, input.transcript_path, input.session_id, journal::whole);
-  if (!known) throw std::runtime_error(known.error());
+std::string at_compaction(const Desk& desk, const client::HookInput& input,
+                          const client::HookParts& parts) {
+  const auto known = parts.run([&]() -> std::optional<journal::Extracted> {
+    auto found = journal::look(desk, input.transcript_path, input.session_id, journal::whole);
+    if (!found) throw std::runtime_error(found.error());
+    return *std::move(found);
+  });
   // The journal also has what earlier compactions took out of the conversation.
-  const auto kept = section_of(desk, input.session_id);
-  return client::give_to_model("SessionStart",
-                             journal::compact_note(kept ? *kept : known->facts, known->gone), "");
+  const auto kept = parts.run([&] { return section_of(desk, input.session_id); });
+  if (!kept && !known) return {};
+  return client::give_to_model(
+      "SessionStart",
+      journal::compact_note(kept ? *kept : known->facts,
+                            known ? known->gone : std::vector<std::string>()),
+      "");
 }
 
 std::string for_the_user(const Desk& desk, const client::HookInput& input) {
@@ -60,13 +70,14 @@ std::string for_the_user(const Desk& desk, const client::HookInput& input) {
   return client::show_to_user(notes + " (context-journal show)");
 }
 
-std::string answer(const client::HookInput& input, const Environment& environment) {
+std::string answer(const client::HookInput& input, const Environment& environment,
+                   const client::HookParts& parts) {
   const Desk desk = journal::desk_of(client::project_folder(input, environment), environment);
   if (!desk.enabled()) return {};
   if (input.source == "clear") return after_clear(desk, environment);
   if (input.source == "compact") {
     return journal::has_work(desk, input.session_id, input.transcript_path)
-               ? at_compaction(desk, input)
+               ? at_compaction(desk, input, parts)
                : std::string();
   }
   if (input.source == "startup" || input.source == "resume") return for_the_user(desk, input);

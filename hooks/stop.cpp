@@ -5,6 +5,7 @@
 #include <filesystem>
 
 #include "client/hook.h"
+#include "client/hook_parts.h"
 #include "journal/store/journal_context.h"
 #include "ledger/configured.h"
 #include "ledger/ledger_file.h"
@@ -43,8 +44,8 @@ void settle(const journal::Desk& desk, const client::HookInput& input) {
   static const Conversation nothing;
   const Conversation& known = is_missing ? nothing : *conversation;
   const auto lexicon = ledger::configured(desk.loaded).lexicon;
-  const auto event = ledger::settling_event(*entry, known, input.last_assistant_message,
-                                                now(), lexicon);
+  const auto event =
+      ledger::settling_event(*entry, known, input.last_assistant_message, now(), lexicon);
   if (!event && is_missing) throw std::runtime_error(conversation.error());
   if (!event) return;
   if (auto kept = ledger::append_event(desk.data, *event); !kept) {
@@ -73,11 +74,12 @@ std::string keep_journal(const journal::Desk& desk, const client::HookInput& inp
   return written->notice;
 }
 
-std::string answer(const client::HookInput& input, const Environment& environment) {
+std::string answer(const client::HookInput& input, const Environment& environment,
+                   const client::HookParts& parts) {
   const journal::Desk desk =
       journal::desk_of(client::project_folder(input, environment), environment);
-  settle(desk, input);
-  return client::show_to_user(keep_journal(desk, input));
+  parts.run([&] { settle(desk, input); });
+  return client::show_to_user(parts.run([&] { return keep_journal(desk, input); }));
 }
 
 }  // namespace

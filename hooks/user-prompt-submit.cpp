@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <optional>
 
 #include "advice/band_notice.h"
 #include "advice/facts.h"
@@ -11,6 +12,7 @@
 #include "advice/rewind_notice.h"
 #include "advice/rubric.h"
 #include "client/hook.h"
+#include "client/hook_parts.h"
 #include "client/paths.h"
 #include "config/config.h"
 #include "findings/analysis.h"
@@ -33,6 +35,7 @@ namespace fs = std::filesystem;
 struct Call {
   const client::HookInput& input;
   const Environment& environment;
+  const client::HookParts& parts;
   fs::path project;
   std::optional<fs::path> data;
   config::LoadedConfig loaded;
@@ -91,8 +94,9 @@ Notice notice_of_crossing(const Call& call, const Conversation& conversation) {
     const auto point = window::client_point(crossing->reading, call.project,
                                            call.input.transcript_path, call.environment);
     const config::Language language = config::language_of(config, call.environment);
-    out.for_user = advice::band_notice(*crossing, point, language,
-                                       advice_at(call, *crossing, point, language));
+    const std::string advice =
+        call.parts.run([&] { return advice_at(call, *crossing, point, language); });
+    out.for_user = advice::band_notice(*crossing, point, language, advice);
   }
   return out;
 }
@@ -105,15 +109,16 @@ std::string correction_note(const Call& call, const correction::Detector& detect
   const config::CorrectionConfig& wanted = call.loaded.config.correction;
   const auto verdict = detector.detect({*previous, call.input.prompt, {}});
   if (!verdict.noteworthy) return {};
-  if (call.data) {
+  call.parts.run([&] {
+    if (!call.data) return;
     auto entry = ledger::entry_of(verdict, call.input.session_id, now());
     if (wanted.keep_text) {
       entry.text = redact(call.input.prompt);
       entry.previous = redact(*previous);
     }
     const auto kept = ledger::append_event(*call.data, ledger::detected_event(entry));
-    if (!kept) client::log_hook_error(*call.data, "hook-user-prompt-submit", kept.error());
-  }
+    if (!kept) throw std::runtime_error(kept.error());
+  });
   return ledger::model_note(verdict, wanted.confirm);
 }
 
@@ -155,9 +160,30 @@ void add(std::string& text, const std::string& more) {
   text += more;
 }
 
-std::string answer(const client::HookInput& input, const Environment& environment) {
+/// What is said of the window, of going back and of a correction: all that needs the transcript.
+Notice notice_of(const Call& call, const Conversation& conversation,
+                 const correction::Detector& detector, bool suspected) {
+  const auto& parts = call.parts;
+  Notice notice = parts.run([&] { return notice_of_crossing(call, conversation); });
+  if (notice.for_user.empty()) {
+    notice.for_user =
+        parts.run([&] { return rewind_due(call, conversation, detector, suspected); });
+  }
+  add(notice.for_model, parts.run([&] { return missing_after_compaction(call); }));
+  if (suspected) {
+    add(notice.for_model, parts.run([&] { return correction_note(call, detector, conversation); }));
+  }
+  return notice;
+}
+
+std::string answer(const client::HookInput& input, const Environment& environment,
+                   const client::HookParts& parts) {
   const fs::path project = client::project_folder(input, environment);
-  const Call call{input, environment, project, client::data_folder(project, environment),
+  const Call call{input,
+                  environment,
+                  parts,
+                  project,
+                  client::data_folder(project, environment),
                   config::load_config(project, environment)};
   const fs::path transcript = input.transcript_path;
   std::error_code error;
@@ -166,26 +192,26 @@ std::string answer(const client::HookInput& input, const Environment& environmen
 
   ledger::Configured configured = ledger::configured(call.loaded);
   const correction::Detector detector(std::move(configured.lexicon), {}, configured.limits);
-  const bool suspected =
-      call.loaded.config.correction.detect && detector.worth_a_look(call.input.prompt);
+  const bool suspected = parts.run([&] {
+    return call.loaded.config.correction.detect && detector.worth_a_look(call.input.prompt);
+  });
   const auto enough = [&](const Conversation& conversation) {
     return window::knows_crossing(conversation) &&
            (!suspected || ledger::last_answer(conversation));
   };
-  const auto conversation = transcript::read_session_tail(transcript, transcript::Detail::content,
-                                                          enough, transcript::Asks::with_opening);
-  if (!conversation) throw std::runtime_error(conversation.error());
-  if (const std::string problem = config_problem(call, *conversation); !problem.empty()) {
-    return client::show_to_user(problem);
+  const auto conversation = parts.run([&]() -> std::optional<Conversation> {
+    auto read = transcript::read_session_tail(transcript, transcript::Detail::content, enough,
+                                              transcript::Asks::with_opening);
+    if (!read) throw std::runtime_error(read.error());
+    return *std::move(read);
+  });
+  if (!conversation) {
+    return client::give_to_model("UserPromptSubmit", missing_after_compaction(call), "");
   }
-  Notice notice = notice_of_crossing(call, *conversation);
-  if (notice.for_user.empty()) {
-    notice.for_user = rewind_due(call, *conversation, detector, suspected);
-  }
-  std::string for_model = notice.for_model;
-  add(for_model, missing_after_compaction(call));
-  if (suspected) add(for_model, correction_note(call, detector, *conversation));
-  return client::give_to_model("UserPromptSubmit", for_model, notice.for_user);
+  const std::string problem = parts.run([&] { return config_problem(call, *conversation); });
+  if (!problem.empty()) return client::show_to_user(problem);
+  const Notice notice = notice_of(call, *conversation, detector, suspected);
+  return client::give_to_model("UserPromptSubmit", notice.for_model, notice.for_user);
 }
 
 }  // namespace

@@ -7,7 +7,7 @@
 #include <string>
 
 #include "cli/common.h"
-#include "client/hook.h"
+#include "client/hook_parts.h"
 #include "client/paths.h"
 #include "client/status_input.h"
 #include "config/config.h"
@@ -35,12 +35,14 @@ struct Options {
 /// Writes the snapshot where asked and into the data folder. A failure is logged: the line
 /// must still be shown.
 void save(const client::Snapshot& snapshot, const std::optional<fs::path>& data,
-          const std::string& extra_file) {
+          const std::string& extra_file, const client::HookParts& parts) {
   const std::string json = client::render_snapshot(snapshot);
   const auto write = [&](const fs::path& file, const auto& write_to) {
-    auto made = create_private_folders(file.parent_path());
-    if (made) made = write_to(file, json);
-    if (!made && data) client::log_hook_error(*data, "context-status-line", made.error());
+    parts.run([&] {
+      auto made = create_private_folders(file.parent_path());
+      if (made) made = write_to(file, json);
+      if (!made) throw std::runtime_error(made.error());
+    });
   };
   if (data && client::is_session_id(snapshot.session_id)) {
     write(client::snapshot_file(*data, snapshot.session_id), write_own_cache_file);
@@ -82,12 +84,13 @@ int show(const Options& options) {
 
   const fs::path project = environment("CLAUDE_PROJECT_DIR").value_or(input->project);
   const auto data = client::data_folder(project, environment);
+  const client::HookParts parts("context-status-line", project, environment);
   // A snapshot without numbers stands for "before the first answer".
   if (input->has_window && !input->numbers.session_id.empty()) {
-    save(input->numbers, data, options.snapshot);
+    save(input->numbers, data, options.snapshot, parts);
   }
   const config::Config config = config::load_config(project, environment).config;
-  const window::Reading reading = reading_of(*input, config.window);
+  const window::Reading reading = parts.run([&] { return reading_of(*input, config.window); });
   const window::CompactionPoint point =
       window::client_point(reading, project, input->transcript_path, environment);
   const std::string line =

@@ -7,6 +7,7 @@
 #include <csignal>
 #include <exception>
 
+#include "client/hook_parts.h"
 #include "client/paths.h"
 #include "util/append_file.h"
 #include "util/atomic_file.h"
@@ -102,38 +103,27 @@ std::string replace_tool_output(json output) {
   return answer.dump(-1, ' ', false, json::error_handler_t::replace);
 }
 
-int run_hook(const char* program,
-             const std::function<std::string(const HookInput&, const Environment&)>& answer) {
+int run_hook(const char* program, const HookAnswer& answer) {
   // A reader that has gone away, or a limit on file sizes, is no reason to die loudly.
   std::signal(SIGPIPE, SIG_IGN);
   std::signal(SIGXFSZ, SIG_IGN);
   const Environment environment = process_environment();
   HookInput input;
-  std::string problem;
-  try {
+  const HookParts reading(program, project_folder(input, environment), environment);
+  const bool is_read = reading.run([&] {
     const auto text = read_descriptor(STDIN_FILENO, max_input);
-    if (!text) {
-      problem = text.error();
-    } else if (auto parsed = parse_hook_input(*text); !parsed) {
-      problem = parsed.error();
-    } else {
-      input = *std::move(parsed);
-      std::string text_out = answer(input, environment);
-      if (!text_out.empty()) print(text_out + "\n");
-    }
-  } catch (const std::exception& error) {
-    problem = error.what();
-  } catch (...) {
-    problem = "unknown exception";
-  }
-  if (problem.empty()) return 0;
-  try {
-    if (const auto data = data_folder(project_folder(input, environment), environment)) {
-      log_hook_error(*data, program, problem);
-    }
-  } catch (...) {
-    // Nowhere left to say it; the session goes on.
-  }
+    if (!text) throw std::runtime_error(text.error());
+    auto parsed = parse_hook_input(*text);
+    if (!parsed) throw std::runtime_error(parsed.error());
+    input = *std::move(parsed);
+    return true;
+  });
+  if (!is_read) return 0;
+  const HookParts parts(program, project_folder(input, environment), environment);
+  parts.run([&] {
+    std::string text = answer(input, environment, parts);
+    if (!text.empty()) print(text + "\n");
+  });
   return 0;
 }
 

@@ -12,6 +12,8 @@
 
 namespace context_rot::client {
 
+class HookParts;
+
 /// The members of a hook's input that the toolkit uses; a missing one is empty. UTF-8.
 struct HookInput {
   std::string event;  ///< hook_event_name
@@ -53,10 +55,14 @@ std::string give_to_model(std::string_view event, std::string_view context,
 /// shape of the input's tool_response.
 std::string replace_tool_output(nlohmann::json output);
 
+/// What a hook does with its input: returns what it prints, runs what it consists of as `parts`
+/// (hook_parts.h).
+using HookAnswer =
+    std::function<std::string(const HookInput&, const Environment&, const HookParts& parts)>;
+
 /// The whole life of a hook program: reads stdin, calls `answer`, prints what it returns.
 /// Returns 0 whatever happens: a reason to fail goes to the error log of the data folder.
-int run_hook(const char* program,
-             const std::function<std::string(const HookInput&, const Environment&)>& answer);
+int run_hook(const char* program, const HookAnswer& answer);
 
 /// Appends a line to hook-errors.log in `data`, which is kept below 256 KiB by moving it to
 /// hook-errors.log.1. Does nothing where that is not possible.
