@@ -1,9 +1,5 @@
 #include "fork/complete_turn.h"
 
-#include <algorithm>
-
-#include "transcript/turn.h"
-
 namespace context_rot::fork {
 
 using transcript::Entry;
@@ -37,11 +33,15 @@ Standing standing_of(const Entry& entry) {
 
 std::size_t entries_of_complete_turns(const transcript::Conversation& conversation) {
   const auto& entries = conversation.entries;
-  const auto last = std::find_if(entries.rbegin(), entries.rend(), [](const Entry& entry) {
-    return standing_of(entry) != Standing::unknown;
-  });
-  if (last == entries.rend() || standing_of(*last) == Standing::ended) return entries.size();
-  return transcript::turns_of(conversation).back().prompt;
+  // The first entry behind the last end of a turn that makes it go on: a prompt, or a notification
+  // that came when all was said.
+  std::size_t running = entries.size();
+  for (std::size_t i = entries.size(); i-- > 0;) {
+    const Standing standing = standing_of(entries[i]);
+    if (standing == Standing::ended) break;
+    if (standing == Standing::goes_on) running = i;
+  }
+  return running;
 }
 
 }  // namespace context_rot::fork

@@ -8,8 +8,8 @@
 namespace context_rot::fork {
 
 /// How many entries there are up to the end of the last complete turn: all of them, or those in
-/// front of the last prompt where its turn has no final answer yet (it waits for the model, or a
-/// call for its result). Needs Detail::content.
+/// front of what follows the last final answer where that has none yet (a prompt or a notification
+/// that waits for the model, a call for its result). Needs Detail::content.
 std::size_t entries_of_complete_turns(const transcript::Conversation& conversation);
 
 }  // namespace context_rot::fork
