@@ -115,11 +115,11 @@ std::string correction_stub(const Finding& finding) {
 }
 
 std::string wrong_words_stub(const Finding& finding) {
-  return correction_stub(finding) + " " + left_out("what was wrong");
+  return correction_stub(finding) + " " + left_out(std::string(findings::wrong_words));
 }
 
 std::string decision_stub(const Finding& finding) {
-  return left_out("a decision that no longer holds; now: \"" + finding.right + "\"");
+  return left_out(std::string(findings::old_decision) + "; now: \"" + finding.right + "\"");
 }
 
 }  // namespace context_rot::fork
