@@ -83,20 +83,21 @@ class Walk {
     return preserved.present && (preserved.is_segment || !preserved.ids.empty());
   }
 
-  /// The preserved lines in order; none if a single one of them, or the anchor, is missing.
+  /// The preserved lines in order, one that is named twice once; none if a single one of them, or
+  /// the anchor, is missing.
   std::vector<Position> resolve_preserved(Position boundary) const {
     const Preserved& preserved = preserved_of(boundary);
     if (!preserved.present || index_.find(preserved.anchor) == nullptr) return {};
     std::vector<Position> order;
+    std::unordered_set<Position> seen;
     if (!preserved.is_segment) {
       for (const LineId& id : preserved.ids) {
         const auto place = index_.by_id.find(id);
         if (place == index_.by_id.end()) return {};
-        order.push_back(place->second);
+        if (seen.insert(place->second).second) order.push_back(place->second);
       }
       return order;
     }
-    std::unordered_set<Position> seen;
     for (LineId id = preserved.segment_tail;;) {
       const auto place = index_.by_id.find(id);
       if (place == index_.by_id.end() || !seen.insert(place->second).second) return {};

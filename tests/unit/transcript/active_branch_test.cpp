@@ -148,6 +148,8 @@ TEST_CASE("compact boundaries") {
       {"kept messages follow the summary",
        "boundary b - anchor=s uuids=u2,a2\n user s b summary\n user u3 s", "b s u2 a2 u3"},
       {"in the order given", "boundary b - anchor=s uuids=a2,u2\n user s b summary", "b s a2 u2"},
+      {"one that is named twice stands there once",
+       "boundary b - anchor=s uuids=u2,a2,u2,a2\n user s b summary", "b s u2 a2"},
       {"or precede the boundary",
        "boundary b - anchor=b uuids=u1,a1\n user s b summary\n user u3 s", "u1 a1 b s u3"},
       {"a segment", "boundary b - anchor=s head=u2 tail=a2\n user s b summary\n user u3 s",
