@@ -11,14 +11,11 @@
 #include <string_view>
 
 #include "cli/describe.h"
+#include "cli/exit_codes.h"
 #include "util/version.h"
 #include "util/visible.h"
 
 namespace context_rot::cli {
-
-constexpr int exit_done = 0;
-constexpr int exit_failed = 1;
-constexpr int exit_usage = 2;
 
 /// Prints "PROGRAM: message" on stderr and returns `code`.
 inline int fail(const CLI::App& app, std::string_view message, int code) {
@@ -61,8 +58,11 @@ inline int run(CLI::App& app, int argc, char** argv, const std::function<int()>&
   }
   try {
     return after_printing(app, work());
-  } catch (const std::exception& error) {
-    return fail(app, error.what(), exit_failed);
+  } catch (const Problem& problem) {
+    return fail(app, problem.message, problem.code);
+  } catch (const std::exception& error) {  // nothing of ours: a library's own words
+    return fail(app, std::string("a fault of the program, please report it: ") + error.what(),
+                exit_failed);
   }
 }
 

@@ -298,7 +298,8 @@ int make_fork(const CLI::App& app, const ForkOptions& options) {
       return cli::fail(app, "name a session: --session ID or --transcript FILE", cli::exit_usage);
     }
     const auto found = client::find_transcript(session, environment);
-    if (!found) return cli::fail(app, "there is no session " + in_quotes(session), cli::exit_usage);
+    if (!found)
+      return cli::fail(app, "there is no session " + in_quotes(session), cli::exit_failed);
     request.transcript = *found;
   }
   request.project = project_here(environment);
@@ -394,7 +395,7 @@ int list_forks(const ForkListOptions& options) {
 int undo_fork(const CLI::App& app, const ForkListOptions& options) {
   const auto found =
       fork::find_fork(fork::forks_in(client::transcript_folders(process_environment())), options.id);
-  if (!found) return cli::fail(app, found.error(), cli::exit_usage);
+  if (!found) return cli::fail(app, found.error(), cli::exit_failed);
   const auto done = fork::remove_fork(*found, options.force);
   if (!done) return cli::fail(app, done.error(), cli::exit_failed);
   print("Removed fork " + found->header.session +

@@ -32,6 +32,7 @@
 #include "util/file.h"
 #include "util/number.h"
 #include "util/terminal.h"
+#include "util/utf8.h"
 
 namespace {
 
@@ -71,12 +72,6 @@ void print(const std::string& text) {
   std::fwrite(text.data(), 1, text.size(), stdout);
 }
 
-/// A wrong command line or a file that cannot be read, with its exit code.
-struct Problem {
-  std::string message;
-  int code = cli::exit_usage;
-};
-
 /// The session that the options name, analysed.
 struct Opened {
   fs::path project;
@@ -96,24 +91,24 @@ Opened open_session(Options& options) {
   out.project = client::project_of(options.request.folder, environment);
   out.data = client::data_folder(out.project, environment).value_or("");
   out.loaded = config::load_config(out.project, environment);
-  if (!out.loaded.problems.empty()) throw Problem{out.loaded.problems.front()};
+  if (!out.loaded.problems.empty()) throw cli::Problem{out.loaded.problems.front()};
   out.language = config::language_of(out.loaded.config, environment);
   options.request.configured_window = out.loaded.config.window;
   if (!options.request.transcript && !options.request.session) {
     options.request.session = environment("CLAUDE_CODE_SESSION_ID");
     if (!options.request.session) {
-      throw Problem{"name a session: --session ID or --transcript FILE"};
+      throw cli::Problem{"name a session: --session ID or --transcript FILE"};
     }
   }
   const auto outcome = window::measure(options.request, environment);
   if (const auto* problem = std::get_if<window::MeasureError>(&outcome)) {
-    throw Problem{problem->message, problem->exit_code};
+    throw cli::Problem{problem->message, problem->exit_code};
   }
   out.measured = std::get<window::Measurement>(outcome);
   out.session = out.measured.transcript.stem().string();
   auto conversation =
       transcript::read_session(out.measured.transcript, transcript::Detail::content);
-  if (!conversation) throw Problem{conversation.error(), cli::exit_failed};
+  if (!conversation) throw cli::Problem{conversation.error(), cli::exit_failed};
   out.analysis = analyse(*std::move(conversation), out.project, out.data, out.session, out.loaded);
   return out;
 }
@@ -142,7 +137,7 @@ int show_health(Options& options) {
 report::Timeline timeline_of(const Opened& opened, const Health& health) {
   const auto past = transcript::read_past(opened.measured.transcript,
                                           transcript::past_end(opened.analysis->conversation));
-  if (!past) throw Problem{past.error(), cli::exit_failed};
+  if (!past) throw cli::Problem{past.error(), cli::exit_failed};
   return report::timeline_of(*opened.analysis, health, *past,
                              window::band_limits(opened.loaded.config));
 }
@@ -168,7 +163,7 @@ int write_page(Options& options) {
     return cli::exit_done;
   }
   if (auto saved = report::save_page(options.html, page); !saved) {
-    throw Problem{saved.error(), cli::exit_failed};
+    throw cli::Problem{saved.error(), cli::exit_failed};
   }
   print(visible(options.html) + " (" + std::to_string((page.size() + 1023) / 1024) + " KB)\n");
   return cli::exit_done;
@@ -177,11 +172,11 @@ int write_page(Options& options) {
 std::string read_input(const std::string& name) {
   if (name == "-") {
     const auto text = read_descriptor(0, std::size_t{1} << 30);
-    if (!text) throw Problem{text.error(), cli::exit_failed};
+    if (!text) throw cli::Problem{text.error(), cli::exit_failed};
     return *text;
   }
   auto text = read_file(name, std::size_t{1} << 30);
-  if (!text) throw Problem{text.error(), cli::exit_failed};
+  if (!text) throw cli::Problem{text.error(), cli::exit_failed};
   return *std::move(text);
 }
 
@@ -200,10 +195,10 @@ std::vector<std::string> names_of(const std::string& list) {
 
 int score_messages(const Options& options) {
   if (!options.scoring.empty() && options.scoring != "article") {
-    throw Problem{"--messages can be scored by article only: nothing else is known of them"};
+    throw cli::Problem{"--messages can be scored by article only: nothing else is known of them"};
   }
   const auto messages = read_messages(read_input(options.messages));
-  if (!messages) throw Problem{options.messages + ": " + messages.error()};
+  if (!messages) throw cli::Problem{options.messages + ": " + messages.error()};
   ArticleOptions article;
   article.current_files = names_of(options.files);
   if (!options.endings.empty()) article.endings = options.endings;
@@ -238,7 +233,7 @@ int whether_to_compact(Options& options) {
   for (const std::string& name : options.events) {
     const auto event = event_of(name);
     if (!event) {
-      throw Problem{
+      throw cli::Problem{
           "--event takes one of feature-complete decision-changed debugging-resolved "
           "context-switch, not " +
           in_quotes(name)};
@@ -284,7 +279,7 @@ int diagnose() {
 
 int interpret_answers(const Options& options) {
   const auto answers = read_answers(read_input("-"));
-  if (!answers) throw Problem{answers.error()};
+  if (!answers) throw cli::Problem{answers.error()};
   const Diagnosis diagnosis =
       interpret({(*answers)[0], (*answers)[1], (*answers)[2], (*answers)[3]});
   const auto recovery = name_of(recovery_for(diagnosis.level));
@@ -307,7 +302,7 @@ int recover(Options& options) {
   if (options.form == "compact") form = Recovery::compact;
   if (options.form == "clean-slate") form = Recovery::clean_slate;
   if (options.apply && form != Recovery::clean_slate) {
-    throw Problem{"--apply goes with clean-slate: the other forms are prompts to paste"};
+    throw cli::Problem{"--apply goes with clean-slate: the other forms are prompts to paste"};
   }
   const SessionState state = state_of(opened);
   const std::string prompt =
@@ -316,12 +311,13 @@ int recover(Options& options) {
     print(prompt);
     return cli::exit_done;
   }
-  if (opened.data.empty()) throw Problem{"there is no data folder: HOME is not set"};
+  if (opened.data.empty()) throw cli::Problem{"there is no data folder: HOME is not set"};
   if (auto made = create_private_folders(opened.data); !made)
-    throw Problem{made.error(), cli::exit_failed};
-  const fs::path file = opened.data / ("clean-slate-" + opened.session.substr(0, 8) + ".md");
+    throw cli::Problem{made.error(), cli::exit_failed};
+  const fs::path file =
+      opened.data / ("clean-slate-" + std::string(cut_utf8(opened.session, 8)) + ".md");
   if (auto written = write_own_file(file, prompt); !written) {
-    throw Problem{written.error(), cli::exit_failed};
+    throw cli::Problem{written.error(), cli::exit_failed};
   }
   print(first_prompt(state, file.string(), opened.language));
   return cli::exit_done;
@@ -329,7 +325,7 @@ int recover(Options& options) {
 
 int checkpoint(Options& options) {
   const Opened opened = open_session(options);
-  if (opened.data.empty()) throw Problem{"there is no data folder: HOME is not set"};
+  if (opened.data.empty()) throw cli::Problem{"there is no data folder: HOME is not set"};
   const Health health = health_of(opened);
   const auto& entries = opened.analysis->conversation.entries;
   ordered_json mark{
@@ -342,11 +338,11 @@ int checkpoint(Options& options) {
       {"signal", opened.analysis->findings.signal()}};
   if (!options.note.empty()) mark["note"] = visible(options.note);
   if (auto made = create_private_folders(opened.data); !made)
-    throw Problem{made.error(), cli::exit_failed};
+    throw cli::Problem{made.error(), cli::exit_failed};
   std::string line = dumped(mark, -1);
   line.pop_back();
   if (auto kept = append_line(opened.data / "checkpoints.jsonl", line); !kept) {
-    throw Problem{kept.error(), cli::exit_failed};
+    throw cli::Problem{kept.error(), cli::exit_failed};
   }
   print(options.json ? line + "\n"
                      : "checkpoint: score " + std::to_string(health.score) + ", signal " +
@@ -392,12 +388,12 @@ ordered_json ranked_json(const RankedSession& one) {
 int rank_all(const Options& options) {
   const Environment environment = process_environment();
   const auto client = client::client_folder(environment);
-  if (!client) throw Problem{"neither HOME nor CLAUDE_CONFIG_DIR is set"};
+  if (!client) throw cli::Problem{"neither HOME nor CLAUDE_CONFIG_DIR is set"};
   std::error_code error;
   const fs::path folder = fs::current_path(error);
   const fs::path project = client::project_of(folder, environment);
   const config::LoadedConfig loaded = config::load_config(project, environment);
-  if (!loaded.problems.empty()) throw Problem{loaded.problems.front()};
+  if (!loaded.problems.empty()) throw cli::Problem{loaded.problems.front()};
   std::vector<fs::path> transcripts;
   if (options.all == "project") {
     transcripts = transcripts_in(*client / "projects" / client::project_slug(project.string()));
@@ -431,19 +427,11 @@ int rank_all(const Options& options) {
                   one.signal, fine_count(one.tokens).c_str(), fine_count(one.noise).c_str(),
                   static_cast<long long>(one.messages),
                   one.last == 0 ? "-" : format_utc(one.last).substr(0, 16).c_str(),
-                  visible(one.transcript.stem().string().substr(0, 8)).c_str());
+                  visible(cut_utf8(one.transcript.stem().string(), 8)).c_str());
     out += line + one.title + "\n";
   }
   print(ranked.empty() ? std::string("no sessions\n") : out);
   return cli::exit_done;
-}
-
-int work(const CLI::App& app, Options& options, const std::function<int(Options&)>& task) {
-  try {
-    return task(options);
-  } catch (const Problem& problem) {
-    return cli::fail(app, problem.message, problem.code);
-  }
 }
 
 void add_session_options(CLI::App* app, Options& options) {
@@ -538,18 +526,16 @@ int main(int argc, char** argv) {
   app.require_subcommand(0, 1);
 
   return cli::run(app, argc, argv, [&] {
-    return work(app, options, [&](Options& given) {
-      if (recovering->parsed()) return recover(given);
-      if (scheduling->parsed()) return whether_to_compact(given);
-      if (asking->parsed()) return diagnose();
-      if (interpreting->parsed()) return interpret_answers(given);
-      if (marking->parsed()) return checkpoint(given);
-      if (learning->parsed()) return print_learnings(given);
-      if (!given.messages.empty()) return score_messages(given);
-      if (!given.all.empty()) return rank_all(given);
-      if (given.timeline) return show_timeline(given);
-      if (!given.html.empty()) return write_page(given);
-      return show_health(given);
-    });
+    if (recovering->parsed()) return recover(options);
+    if (scheduling->parsed()) return whether_to_compact(options);
+    if (asking->parsed()) return diagnose();
+    if (interpreting->parsed()) return interpret_answers(options);
+    if (marking->parsed()) return checkpoint(options);
+    if (learning->parsed()) return print_learnings(options);
+    if (!options.messages.empty()) return score_messages(options);
+    if (!options.all.empty()) return rank_all(options);
+    if (options.timeline) return show_timeline(options);
+    if (!options.html.empty()) return write_page(options);
+    return show_health(options);
   });
 }

@@ -39,12 +39,6 @@ struct Options {
   std::size_t keep = 1;
 };
 
-/// A wrong command line or a file that cannot be read, with its exit code.
-struct Problem {
-  std::string message;
-  int code = cli::exit_usage;
-};
-
 void print(const std::string& text) {
   std::fwrite(text.data(), 1, text.size(), stdout);
 }
@@ -71,7 +65,7 @@ Place here() {
   out.folder = fs::current_path(error);
   out.project = client::project_of(out.folder, out.environment);
   out.loaded = config::load_config(out.project, out.environment);
-  if (!out.loaded.problems.empty()) throw Problem{out.loaded.problems.front()};
+  if (!out.loaded.problems.empty()) throw cli::Problem{out.loaded.problems.front()};
   const config::Config& config = out.loaded.config;
   out.language = config::language_of(config, out.environment);
   out.journal = journal_file(config.journal, out.project, out.environment);
@@ -92,7 +86,7 @@ std::optional<std::string> session_id(const Options& options, const Place& place
   std::optional<std::string> id;
   std::string from = "--session";
   if (options.session && options.transcript) {
-    throw Problem{"--transcript and --session name the same thing; give one of them"};
+    throw cli::Problem{"--transcript and --session name the same thing; give one of them"};
   }
   if (options.transcript) {
     id = fs::path(*options.transcript).stem().string();
@@ -105,21 +99,22 @@ std::optional<std::string> session_id(const Options& options, const Place& place
     from = "CLAUDE_CODE_SESSION_ID";
   }
   if (id && !client::is_session_id(*id)) {
-    throw Problem{from + " takes a session id" + (options.transcript ? " as the file's name" : "") +
-                  ", not " + in_quotes(*id)};
+    throw cli::Problem{from + " takes a session id" +
+                       (options.transcript ? " as the file's name" : "") + ", not " +
+                       in_quotes(*id)};
   }
   return id;
 }
 
 std::string needed_session_id(const Options& options, const Place& place) {
   const auto id = session_id(options, place);
-  if (!id) throw Problem{"name a session: --session ID or --transcript FILE"};
+  if (!id) throw cli::Problem{"name a session: --session ID or --transcript FILE"};
   return *id;
 }
 
 Journal journal_here(const Place& place) {
   auto journal = read_journal(place.journal);
-  if (!journal) throw Problem{journal.error(), cli::exit_failed};
+  if (!journal) throw cli::Problem{journal.error(), cli::exit_failed};
   return *std::move(journal);
 }
 
@@ -130,7 +125,8 @@ const Section* section_meant(const Options& options, const Place& place, const J
   const Section* section = id ? named_section(journal, *id) : newest_section(journal);
   if (section != nullptr || !id) return section;
   if (options.session || options.transcript) {
-    throw Problem{place.journal.string() + ": has no section of session " + *id, cli::exit_failed};
+    throw cli::Problem{place.journal.string() + ": has no section of session " + *id,
+                       cli::exit_failed};
   }
   section = newest_section(journal);
   if (section != nullptr) warn("session " + short_id(*id) + " has no section yet: the newest one");
@@ -167,11 +163,11 @@ Extracted facts_of_session(const Options& options, const Place& place, const std
   if (!options.transcript) request.session = id;
   const auto outcome = window::measure(request, place.environment);
   if (const auto* problem = std::get_if<window::MeasureError>(&outcome)) {
-    throw Problem{problem->message, problem->exit_code};
+    throw cli::Problem{problem->message, problem->exit_code};
   }
   const auto& measured = std::get<window::Measurement>(outcome);
   auto conversation = transcript::read_session(measured.transcript, transcript::Detail::content);
-  if (!conversation) throw Problem{conversation.error(), cli::exit_failed};
+  if (!conversation) throw cli::Problem{conversation.error(), cli::exit_failed};
   const fs::path data = client::data_folder(place.project, place.environment).value_or("");
   const auto analysis =
       findings::analyse(*std::move(conversation), place.project, data, id, place.loaded);
@@ -205,7 +201,7 @@ int draft(const Options& options) {
 void take(const std::vector<std::string>& texts, const char* option, Kind kind, State state,
           Notes& out) {
   for (const std::string& text : texts) {
-    if (as_value(text).empty()) throw Problem{std::string(option) + " needs a text"};
+    if (as_value(text).empty()) throw cli::Problem{std::string(option) + " needs a text"};
     out.add.push_back({kind, state, text});
   }
 }
@@ -220,10 +216,11 @@ Notes notes_of(const Options& options) {
   take(options.next, "--next", Kind::next, State::none, out);
   take(options.notes, "--note", Kind::context, State::none, out);
   if (out.add.empty() && out.supersede.empty()) {
-    throw Problem{
+    throw cli::Problem{
         "nothing to add: give --decision, --next, --avoid, --note, --goal, --done or --supersede"};
   }
-  if (options.goals.size() > 1) throw Problem{"--goal is given more than once: a session has one"};
+  if (options.goals.size() > 1)
+    throw cli::Problem{"--goal is given more than once: a session has one"};
   return out;
 }
 
@@ -239,11 +236,11 @@ int add(const Options& options) {
   const auto updated =
       update_journal(place.journal, place.store, place.language,
                      [&](Journal& journal) { unknown = write_notes(journal, section, notes); });
-  if (!updated) throw Problem{updated.error(), cli::exit_failed};
+  if (!updated) throw cli::Problem{updated.error(), cli::exit_failed};
   if (!updated->notice.empty()) warn(updated->notice);
   if (!unknown.empty()) {
-    throw Problem{"--supersede: " + in_quotes(unknown.front()) +
-                  " names no decision of this session, or several; nothing was written"};
+    throw cli::Problem{"--supersede: " + in_quotes(unknown.front()) +
+                       " names no decision of this session, or several; nothing was written"};
   }
   const std::string name = "session " + short_id(section.id);
   print(updated->written ? name + ": written to " + place.journal.string() + "\n"
@@ -311,9 +308,9 @@ int restore(const Options& options) {
   const Section section =
       as_it_would_be(options, place, known != nullptr ? *known : Section(), id, live);
   if (known == nullptr && !live) {
-    throw Problem{"session " + id + " has neither a section in " + place.journal.string() +
-                      " nor a transcript",
-                  cli::exit_failed};
+    throw cli::Problem{"session " + id + " has neither a section in " + place.journal.string() +
+                           " nor a transcript",
+                       cli::exit_failed};
   }
   const std::string digest = restored_digest(section, "cleared");
   if (digest.empty()) {
@@ -346,9 +343,9 @@ int show_audit(const Options& options) {
     return cli::exit_done;
   }
   const auto text = read_file(file, 4u << 20);
-  if (!text) throw Problem{text.error(), cli::exit_failed};
+  if (!text) throw cli::Problem{text.error(), cli::exit_failed};
   const auto audit = audit_of(*text);
-  if (!audit) throw Problem{file.string() + ": holds no audit", cli::exit_failed};
+  if (!audit) throw cli::Problem{file.string() + ": holds no audit", cli::exit_failed};
   if (options.json) {
     print(json_of(*audit) + "\n");
     return cli::exit_done;
@@ -362,11 +359,11 @@ int archive(const Options& options) {
   Place place = here();
   place.store.max_sections = options.keep;
   const auto updated = update_journal(place.journal, place.store, place.language, [](Journal&) {});
-  if (!updated) throw Problem{updated.error(), cli::exit_failed};
+  if (!updated) throw cli::Problem{updated.error(), cli::exit_failed};
   if (updated->set_aside) {
     warn(updated->notice);
   } else if (!updated->notice.empty()) {
-    throw Problem{updated->notice, cli::exit_failed};
+    throw cli::Problem{updated->notice, cli::exit_failed};
   }
   const std::string count = std::to_string(updated->archived);
   print(updated->archived == 0 ? std::string("nothing to archive\n")
@@ -456,17 +453,13 @@ int main(int argc, char** argv) {
   app.require_subcommand(1);
 
   return cli::run(app, argc, argv, [&] {
-    try {
-      if (drafting->parsed()) return draft(options);
-      if (adding->parsed()) return add(options);
-      if (verifying->parsed()) return verify(options);
-      if (restoring->parsed()) return restore(options);
-      if (auditing->parsed()) return show_audit(options);
-      if (archiving->parsed()) return archive(options);
-      if (exporting->parsed()) return print_export(options);
-      return show(options);
-    } catch (const Problem& problem) {
-      return cli::fail(app, problem.message, problem.code);
-    }
+    if (drafting->parsed()) return draft(options);
+    if (adding->parsed()) return add(options);
+    if (verifying->parsed()) return verify(options);
+    if (restoring->parsed()) return restore(options);
+    if (auditing->parsed()) return show_audit(options);
+    if (archiving->parsed()) return archive(options);
+    if (exporting->parsed()) return print_export(options);
+    return show(options);
   });
 }

@@ -95,30 +95,35 @@ void explain(const Verdict& verdict, const std::vector<Contribution>& why) {
   std::fputs(out.c_str(), stdout);
 }
 
-Result<Detector> detector_of(const Options& options) {
+/// A file that was named; a Problem where it cannot be read.
+std::string text_of_file(const std::string& path, std::size_t most = std::size_t{1} << 30) {
+  auto text = read_file(path, most);
+  if (!text) throw cli::Problem{text.error(), cli::exit_failed};
+  return *std::move(text);
+}
+
+Detector detector_of(const Options& options) {
   const Environment environment = process_environment();
   std::error_code error;
   const auto project = client::project_of(std::filesystem::current_path(error), environment);
   const config::LoadedConfig loaded = config::load_config(project, environment);
-  if (!loaded.problems.empty()) return Error{loaded.problems.front()};
+  if (!loaded.problems.empty()) throw cli::Problem{loaded.problems.front()};
   auto [lexicon, limits, problems] = configured(loaded);
-  if (!problems.empty()) return Error{problems.front()};
+  if (!problems.empty()) throw cli::Problem{problems.front()};
   for (const std::string& language : options.languages_off) {
-    if (auto done = lexicon.switch_off(language); !done) return Error{done.error()};
+    if (auto done = lexicon.switch_off(language); !done) throw cli::Problem{done.error()};
   }
   if (options.limits.rejected) limits.rejected = options.limits.rejected;
   if (options.limits.correction) limits.correction = options.limits.correction;
   if (options.weights.empty()) return Detector(std::move(lexicon), Model(), limits);
-  const auto text = read_file(options.weights);
-  if (!text) return Error{text.error()};
-  const auto file = parse_weights(*text);
-  if (!file) return Error{options.weights + ": " + file.error()};
+  const std::string text = text_of_file(options.weights);
+  const auto file = parse_weights(text);
+  if (!file) throw cli::Problem{options.weights + ": " + file.error()};
   return Detector(std::move(lexicon), Model(*file), limits);
 }
 
 int detect(const CLI::App& app, const Options& options) {
-  const auto detector = detector_of(options);
-  if (!detector) return cli::fail(app, detector.error(), cli::exit_usage);
+  const Detector detector = detector_of(options);
   std::string line;
   for (std::size_t number = 1; std::getline(std::cin, line); ++number) {
     if (line.find_first_not_of(" \t\r") == std::string::npos) continue;
@@ -133,54 +138,47 @@ int detect(const CLI::App& app, const Options& options) {
     Exchange exchange{previous, text, {}};
     if (input.contains("next_assistant")) exchange.next = next;
     std::vector<Contribution> why;
-    const Verdict verdict = detector->detect(exchange, options.explain ? &why : nullptr);
+    const Verdict verdict = detector.detect(exchange, options.explain ? &why : nullptr);
     std::puts(dumped(json_of(verdict)).c_str());
     if (options.explain) explain(verdict, why);
   }
   return cli::exit_done;
 }
 
-Result<Corpus> corpus_of(const Options& options) {
-  const auto text = read_file(options.data, std::size_t{1} << 30);
-  if (!text) return Error{text.error()};
+Corpus corpus_of(const Options& options) {
   std::vector<std::string> made_up;
-  for (const std::string& path : options.also) {
-    auto more = read_file(path);
-    if (!more) return Error{more.error()};
-    made_up.push_back(std::move(*more));
-  }
-  auto corpus = read_corpus(*text, made_up, Lexicon());
-  if (!corpus) return Error{options.data + ": " + corpus.error()};
-  if (corpus->samples.empty()) return Error{options.data + ": no samples"};
-  return corpus;
+  for (const std::string& path : options.also) made_up.push_back(text_of_file(path));
+  const std::string text = text_of_file(options.data);
+  auto corpus = read_corpus(text, made_up, Lexicon());
+  if (!corpus) throw cli::Problem{options.data + ": " + corpus.error()};
+  if (corpus->samples.empty()) throw cli::Problem{options.data + ": no samples"};
+  return *std::move(corpus);
 }
 
-int evaluate(const CLI::App& app, const Options& options) {
-  const auto corpus = corpus_of(options);
-  if (!corpus) return cli::fail(app, corpus.error(), cli::exit_usage);
-  std::fputs(evaluation_report(*corpus, options.training).c_str(), stdout);
+int evaluate(const Options& options) {
+  const Corpus corpus = corpus_of(options);
+  std::fputs(evaluation_report(corpus, options.training).c_str(), stdout);
   if (options.deals > 1) {
-    std::fputs(deals_report(*corpus, options.training, options.deals).c_str(), stdout);
+    std::fputs(deals_report(corpus, options.training, options.deals).c_str(), stdout);
   }
   return cli::exit_done;
 }
 
 int train_weights(const CLI::App& app, const Options& options) {
-  const auto corpus = corpus_of(options);
-  if (!corpus) return cli::fail(app, corpus.error(), cli::exit_usage);
-  WeightsFile file = train(*corpus, options.training);
+  const Corpus corpus = corpus_of(options);
+  WeightsFile file = train(corpus, options.training);
   file.comments = {
       "Weights of the correction detector, by `correction-detect train`.",
-      "Trained on " + std::to_string(corpus->samples.size()) + " labelled prompts of " +
-          std::to_string(corpus->groups.size()) + " projects" +
+      "Trained on " + std::to_string(corpus.samples.size()) + " labelled prompts of " +
+          std::to_string(corpus.groups.size()) + " projects" +
           (options.source.empty() ? "" : ": " + options.source) + ".",
-      "For telling corrections also on " + std::to_string(corpus->also.size()) +
+      "For telling corrections also on " + std::to_string(corpus.also.size()) +
           " exchanges made up for it (training/).",
       "Date: " + format_utc(now()).substr(0, 10) + ". A feature occurs in " +
           std::to_string(options.training.least_groups) + " projects or more.",
       "Columns: rejected, correction against neither, correction against a failure report; the",
       "same with the answer that followed. Figures by cross-validation over whole projects:"};
-  for (const std::string& line : headline_figures(*corpus, options.training))
+  for (const std::string& line : headline_figures(corpus, options.training))
     file.comments.push_back(line);
   const std::string text = format_weights(file);
   if (auto done = write_file_atomically(options.out, text); !done) {
@@ -238,7 +236,7 @@ int show_ledger(const CLI::App& app, const Options& options) {
     if (!read) return cli::fail(app, read.error(), cli::exit_failed);
     text = std::move(*read);
   } else if (!options.ledger.empty()) {
-    return cli::fail(app, path->string() + ": no such file", cli::exit_usage);
+    return cli::fail(app, path->string() + ": no such file", cli::exit_failed);
   }
   const Ledger all = read_ledger(text);
   const auto entries = filtered(all.entries, filter);
@@ -325,7 +323,7 @@ int main(int argc, char** argv) {
       ->disable_flag_override();
   app.require_subcommand(0, 1);
   return cli::run(app, argc, argv, [&] {
-    if (evaluating->parsed()) return evaluate(app, options);
+    if (evaluating->parsed()) return evaluate(options);
     if (training->parsed()) return train_weights(app, options);
     if (listing->parsed()) return show_ledger(app, options);
     return detect(app, options);

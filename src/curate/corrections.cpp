@@ -137,7 +137,9 @@ Json noted(Json answer, std::string_view wrong, const std::string& note) {
   }
   for (Json& block : content) {
     if (text_in(block, "type") != "text") continue;
-    if (put_note(block["text"].get_ref<std::string&>(), wrong, note)) return answer;
+    const auto text = block.find("text");
+    if (text == block.end() || !text->is_string()) continue;
+    if (put_note(text->get_ref<std::string&>(), wrong, note)) return answer;
   }
   return {};
 }

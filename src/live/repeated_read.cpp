@@ -25,7 +25,9 @@ std::string_view id_of(const Conversation& conversation, const ToolUse& use) {
 /// The newest Read with this input that is in the conversation with its result.
 const ToolUse* newest_same(const Conversation& conversation, const std::vector<ToolUse>& uses,
                            const ToolOutput& output, std::string_view id) {
-  const std::string path = output.input.value("file_path", "");
+  const auto named = output.input.find("file_path");
+  if (named == output.input.end() || !named->is_string()) return nullptr;
+  const auto& path = named->get_ref<const std::string&>();
   for (auto use = uses.rbegin(); use != uses.rend(); ++use) {
     if (use->attached || use->name != "Read" || use->file != path || !use->result_entry) continue;
     if (id_of(conversation, *use) == id || conversation.entries[use->use_entry].sidechain) continue;
