@@ -35,7 +35,7 @@ void check_lines(const std::vector<std::string>& problems) {
 
 }  // namespace
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+void test_input(const std::uint8_t* data, std::size_t size) {
   std::string_view rest = text_of_input(data, size);
   const std::string user(take_part(rest));
   const std::string project(rest);
@@ -45,5 +45,4 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   check_lines(loaded.problems);
   require(config::config_values(loaded.config).size() == config::config_keys().size());
   check_lines(ledger::configured(loaded).problems);
-  return 0;
 }

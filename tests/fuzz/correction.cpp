@@ -38,7 +38,7 @@ void check(const Verdict& verdict) {
 
 }  // namespace
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+void test_input(const std::uint8_t* data, std::size_t size) {
   static const Detector detector;
   static const Lexicon lexicon;
   const std::string_view all = text_of_input(data, size);
@@ -53,5 +53,4 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   if (const auto file = parse_weights(all)) {
     require(parse_weights(format_weights(*file)).operator bool());
   }
-  return 0;
 }

@@ -28,7 +28,7 @@ Options options_of(std::string_view choice) {
 
 }  // namespace
 
-extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data, std::size_t size) {
+void test_input(const unsigned char* data, std::size_t size) {
   const std::string_view text(reinterpret_cast<const char*>(data), size);
   const std::string_view choice = text.substr(0, text.find_first_of("[{"));
   const unsigned format = choice.empty() ? 3U : static_cast<unsigned char>(choice[0]) % 4U;
@@ -36,17 +36,16 @@ extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data, std::size_t siz
   const auto array =
       read_array(text.substr(choice.size()),
                  format < 3 ? std::optional<Format>(static_cast<Format>(format)) : std::nullopt);
-  if (!array) return 0;
+  if (!array) return;
   const Options options = options_of(choice);
   const bool valid = validate(*array).empty();
   const auto curated = curate::curate(*array, options, array->query, detector);
   if (!curated) std::abort();  // it refused itself
   const auto read = read_array(write_array(curated->array), curated->array.format);
   if (!read) std::abort();
-  if (!valid) return 0;
+  if (!valid) return;
   if (!validate(*read).empty() || !unfaithful(*array, curated->array).empty()) std::abort();
-  if (options.corrections) return 0;  // may need more rounds than it is given
+  if (options.corrections) return;  // may need more rounds than it is given
   const auto again = curate::curate(*read, options, array->query, detector);
   if (!again || write_array(again->array) != write_array(*read)) std::abort();
-  return 0;
 }

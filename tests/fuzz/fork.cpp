@@ -32,8 +32,8 @@ bool is_well_linked(const fs::path& file) {
 
 }  // namespace
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  if (size == 0) return 0;
+void test_input(const std::uint8_t* data, std::size_t size) {
+  if (size == 0) return;
   static const test::TempFolder folder;
   const std::string_view text = text_of_input(data, size);
   const fs::path file = folder.write("session.jsonl", text);
@@ -50,12 +50,11 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   if ((choice & 128U) != 0) request.options.max_tokens = 100;
   const auto made = fork::fork_session(request, {});
   require(test::content_of(file) == text);
-  if (!made) return 0;
+  if (!made) return;
   const auto original = transcript::read_session(file, transcript::Detail::content);
   require(static_cast<bool>(original));
   const std::string fault = is_well_linked(file) ? test::fault_of(*made, *original) : std::string();
   if (!fault.empty()) std::fprintf(stderr, "%s\n", fault.c_str());
   require(fault.empty());
   fs::remove(made->file);
-  return 0;
 }

@@ -48,7 +48,7 @@ void check_tool_output(const client::HookInput& input) {
 
 }  // namespace
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+void test_input(const std::uint8_t* data, std::size_t size) {
   const std::string_view text = text_of_input(data, size);
   if (const auto input = client::parse_hook_input(text)) {
     check_answer(client::show_to_user(input->prompt));
@@ -66,5 +66,4 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   if (const auto snapshot = client::parse_snapshot(text)) {
     require(static_cast<bool>(client::parse_snapshot(client::render_snapshot(*snapshot))));
   }
-  return 0;
 }

@@ -1,9 +1,13 @@
 #pragma once
 // What a fuzzer asks of a result.
 
+#include <cstddef>
 #include <cstdint>
 #include <cstdlib>
 #include <string_view>
+
+/// What a target does with one input: defined by each of them, called by cost/one_input.cpp.
+void test_input(const std::uint8_t* data, std::size_t size);
 
 /// Ends the program, which is a finding, where something does not hold.
 inline void require(bool holds) {

@@ -51,8 +51,8 @@ void check_strictness(const std::string& text) {
 
 }  // namespace
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  if (size == 0) return 0;
+void test_input(const std::uint8_t* data, std::size_t size) {
+  if (size == 0) return;
   const SettingsWish wish = wish_of(data[0]);
   const std::string text(text_of_input(data, size).substr(1));
   check_strictness(text);
@@ -63,7 +63,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   }
   const auto merged = merge_settings(text, wish);
   const auto stripped = strip_settings(text, std::nullopt);
-  if (!merged) return 0;
+  if (!merged) return;
   const std::size_t mark = byte_order_mark_length(text);
   const bool blank = text.find_first_not_of(" \t\r\n", mark) == std::string::npos;
   require(blank || (stripped && !has_own_settings(stripped->text)));
@@ -71,7 +71,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   require(again && again->done.empty() && again->text == merged->text);
   const auto without = strip_settings(merged->text, SettingsMemory{text, merged->text});
   require(static_cast<bool>(without));
-  if (has_own_settings(text)) return 0;
+  if (has_own_settings(text)) return;
   SettingsExpectation expected{wish.wanted.hooks, wish.inherited_status_line, {}};
   for (const auto& [key, value] : wish.env) expected.env_keys.insert(key);
   for (const auto& [key, value] : wish.env_if_absent) expected.env_keys.insert(key);
@@ -79,5 +79,4 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   // Byte for byte, but for the white space inside what was empty.
   using Tree = nlohmann::ordered_json;
   require(blank || Tree::parse(without->text) == Tree::parse(text));
-  return 0;
 }
