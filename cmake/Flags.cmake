@@ -36,6 +36,16 @@ if(CONTEXT_ROT_FUZZ)
   target_compile_options(context_rot_flags INTERFACE -fsanitize=fuzzer-no-link)
 endif()
 
+# What headers promise (src/util/invariant.h) is checked where speed does not count.
+set(checked OFF)
+if(CMAKE_BUILD_TYPE STREQUAL "Debug" OR CONTEXT_ROT_SANITIZE OR CONTEXT_ROT_FUZZ)
+  set(checked ON)
+endif()
+option(CONTEXT_ROT_INVARIANTS "End a program that breaks what a header promises" ${checked})
+if(CONTEXT_ROT_INVARIANTS)
+  target_compile_definitions(context_rot_flags INTERFACE CONTEXT_ROT_INVARIANTS)
+endif()
+
 # A static program starts in half the time: nothing is left to load and bind. It also goes on
 # working when the distribution replaces a library.
 include(CheckCXXSourceCompiles)

@@ -1,4 +1,5 @@
 #include "client/paths.h"
+#include "util/invariant.h"
 
 #include <algorithm>
 
@@ -89,6 +90,7 @@ std::optional<fs::path> find_transcript(std::string_view session_id,
 }
 
 fs::path snapshot_file(const fs::path& data, std::string_view session_id) {
+  CONTEXT_ROT_INVARIANT(is_session_id(session_id));
   return data / "snapshots" / (std::string(session_id) + ".json");
 }
 

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "correction/overlap.h"
+#include "util/invariant.h"
 #include "util/utf8.h"
 
 namespace context_rot::correction {
@@ -97,9 +98,13 @@ string_view span_text(string_view text, const std::vector<Token>& tokens, std::s
   return without_marks(text.substr(tokens[begin].begin, tokens[end - 1].end - tokens[begin].begin));
 }
 
+bool is_well_formed(string_view text) {
+  return well_formed_prefix(text) == text.size();
+}
+
 /// As many whole clauses as fit; where the first is too long already, whole words and "...".
-std::string fitted(string_view text, const std::vector<Token>& tokens, std::size_t begin,
-                   std::size_t end, std::size_t limit) {
+std::string fitted_span(string_view text, const std::vector<Token>& tokens, std::size_t begin,
+                        std::size_t end, std::size_t limit) {
   const string_view whole = span_text(text, tokens, begin, end);
   if (whole.size() <= limit) return std::string(whole);
   std::size_t stop = begin;
@@ -112,6 +117,14 @@ std::string fitted(string_view text, const std::vector<Token>& tokens, std::size
   if (stop > begin + 2) return std::string(span_text(text, tokens, begin, stop));
   if (word == begin) return std::string(cut_utf8(whole, limit - 3)) + "...";
   return std::string(span_text(text, tokens, begin, word)) + "...";
+}
+
+/// The same; of a text without ill-formed characters none is cut in its middle.
+std::string fitted(string_view text, const std::vector<Token>& tokens, std::size_t begin,
+                   std::size_t end, std::size_t limit) {
+  std::string out = fitted_span(text, tokens, begin, end, limit);
+  CONTEXT_ROT_INVARIANT(is_well_formed(out) || !is_well_formed(text));
+  return out;
 }
 
 struct Best {
@@ -458,6 +471,7 @@ Contrast contrast_of(string_view text, const Reading& prompt, string_view previo
 }
 
 ContrastPoints contrast_points(const Reading& prompt, const std::vector<std::string>& before) {
+  CONTEXT_ROT_INVARIANT(std::is_sorted(before.begin(), before.end()));
   ContrastPoints out;
   if (const auto symptom = best_sentence(prompt, symptom_points())) out.symptom = symptom->points;
   const auto right = best_sentence(prompt, right_points());

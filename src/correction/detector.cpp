@@ -6,6 +6,7 @@
 
 #include "correction/contrast.h"
 #include "correction/machine_made.h"
+#include "util/utf8.h"
 
 namespace context_rot::correction {
 
@@ -173,7 +174,7 @@ std::string note_text(Label label, const std::optional<std::string>& wrong,
 }
 
 bool Detector::worth_a_look(std::string_view text) const {
-  const std::string_view start = text.substr(0, max_prompt_bytes);
+  const std::string_view start = cut_utf8(text, max_prompt_bytes);
   if (is_machine_made(start)) return false;
   const std::string typed = without_reminders(start);
   const Reading prompt = read_text(typed, Speaker::user, lexicon_);
@@ -184,11 +185,11 @@ bool Detector::worth_a_look(std::string_view text) const {
 
 Verdict Detector::detect(const Exchange& exchange, std::vector<Contribution>* why) const {
   Verdict verdict;
-  if (is_machine_made(exchange.text.substr(0, max_prompt_bytes))) {
+  if (is_machine_made(cut_utf8(exchange.text, max_prompt_bytes))) {
     verdict.cues = {"machine-made prompt"};
     return verdict;
   }
-  const std::string text = without_reminders(exchange.text.substr(0, max_prompt_bytes));
+  const std::string text = without_reminders(cut_utf8(exchange.text, max_prompt_bytes));
   const Reading prompt = read_text(text, Speaker::user, lexicon_);
   if (is_empty(prompt)) {
     verdict.cues = {"empty prompt"};

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "correction/word_mask.h"
+#include "util/invariant.h"
 
 namespace context_rot::correction {
 
@@ -110,6 +111,7 @@ void append_halves(std::vector<std::string>& out, std::string_view head, std::st
 }  // namespace
 
 char32_t next_code_point(std::string_view text, std::size_t& at) {
+  CONTEXT_ROT_INVARIANT(at < text.size());
   const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
   const unsigned char first = byte(at++);
   if (first < 0x80) return first;

@@ -6,6 +6,7 @@
 
 #include "correction/feature_names.h"
 #include "correction/word_mask.h"
+#include "util/invariant.h"
 
 namespace context_rot::correction {
 
@@ -106,6 +107,7 @@ bool is_small_word(string_view word) {
 
 void frame_features(const Reading& prompt, const std::vector<std::string>& before,
                     std::size_t limit, FeatureSink& sink) {
+  CONTEXT_ROT_INVARIANT(std::is_sorted(before.begin(), before.end()));
   FeatureNames names(sink);
   const auto& tokens = prompt.prose.tokens;
   const std::size_t size = std::min(tokens.size(), limit);

@@ -1,4 +1,5 @@
 #include "correction/overlap.h"
+#include "util/invariant.h"
 
 #include <algorithm>
 
@@ -116,6 +117,7 @@ std::vector<std::pair<std::string, std::string>> values_in(string_view text) {
 }
 
 std::size_t shared(const std::vector<std::string>& a, const std::vector<std::string>& b) {
+  CONTEXT_ROT_INVARIANT(std::is_sorted(a.begin(), a.end()) && std::is_sorted(b.begin(), b.end()));
   std::size_t count = 0;
   for (auto i = a.begin(), j = b.begin(); i != a.end() && j != b.end();) {
     if (*i < *j) {
@@ -131,6 +133,7 @@ std::size_t shared(const std::vector<std::string>& a, const std::vector<std::str
 
 bool restates_value(const std::vector<std::pair<std::string, std::string>>& a,
                     const std::vector<std::pair<std::string, std::string>>& b) {
+  CONTEXT_ROT_INVARIANT(std::is_sorted(b.begin(), b.end()));
   return std::any_of(a.begin(), a.end(), [&](const auto& item) {
     const auto first = std::lower_bound(b.begin(), b.end(), std::pair{item.first, std::string()});
     bool known = false;

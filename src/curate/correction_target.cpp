@@ -5,6 +5,7 @@
 #include "correction/frame.h"
 #include "correction/overlap.h"
 #include "curate/word_scanner.h"
+#include "util/invariant.h"
 #include "util/utf8.h"
 
 namespace context_rot::curate {
@@ -29,6 +30,7 @@ Naming naming_of(std::string_view text) {
 }
 
 std::size_t answer_meant(const Naming& said, const std::deque<Answer>& answers) {
+  CONTEXT_ROT_INVARIANT(!answers.empty());
   struct Score {
     std::size_t strong = 0;
     std::size_t all = 0;

@@ -1,10 +1,12 @@
 #include "findings/line_set.h"
+#include "util/invariant.h"
 
 #include <algorithm>
 
 namespace context_rot::findings {
 
 void LineCover::add(transcript::LineSpan span) {
+  CONTEXT_ROT_INVARIANT(span.first <= span.last);
   auto place = spans_.upper_bound(span.first);
   if (place != spans_.begin()) {
     const auto before = std::prev(place);
@@ -22,6 +24,7 @@ void LineCover::add(transcript::LineSpan span) {
 }
 
 bool LineCover::covers(transcript::LineSpan span) const {
+  CONTEXT_ROT_INVARIANT(span.first <= span.last);
   const auto behind = spans_.upper_bound(span.first);
   return behind != spans_.begin() && std::prev(behind)->second >= span.last;
 }

@@ -4,6 +4,7 @@
 
 #include "transcript/line.h"
 #include "transcript/row.h"
+#include "util/invariant.h"
 #include "util/json_edit.h"
 #include "util/number.h"
 
@@ -154,6 +155,10 @@ bool leaves_nothing(const std::vector<BlockChange>& changes, std::size_t blocks)
 }
 
 std::optional<std::string> edit_line(std::string_view line, const LineEdit& edit) {
+  CONTEXT_ROT_INVARIANT(std::adjacent_find(edit.changes.begin(), edit.changes.end(),
+                                           [](const BlockChange& a, const BlockChange& b) {
+                                             return a.block >= b.block;
+                                           }) == edit.changes.end());
   bool repaired = false;
   const auto json = transcript::parse_line(line, repaired);
   if (!json || !json->is(JsonText::root, JsonKind::object)) return std::nullopt;

@@ -2,6 +2,7 @@
 
 #include "util/as_data.h"
 #include "util/redact.h"
+#include "util/utf8.h"
 
 namespace context_rot::ledger {
 
@@ -51,7 +52,7 @@ std::string model_note(const correction::Verdict& verdict, bool confirm) {
 
 LedgerEntry entry_of(const correction::Verdict& verdict, std::string_view session, Milliseconds time) {
   LedgerEntry entry;
-  entry.id = std::string(session.substr(0, 8)) + "-" + std::to_string(time);
+  entry.id = std::string(cut_utf8(session, 8)) + "-" + std::to_string(time);
   entry.time = time;
   entry.session = session;
   entry.label = verdict.label;

@@ -8,6 +8,7 @@
 
 #include "client/paths.h"
 #include "util/atomic_file.h"
+#include "util/invariant.h"
 #include "util/redact.h"
 
 namespace context_rot::live {
@@ -56,6 +57,7 @@ fs::path saved_outputs_folder(const fs::path& data) {
 
 fs::path saved_output_file(const fs::path& data, std::string_view session_id,
                            std::string_view tool_use_id) {
+  CONTEXT_ROT_INVARIANT(client::is_session_id(session_id) && client::is_session_id(tool_use_id));
   // A call's id is unique; the session only says whose it was.
   return saved_outputs_folder(data) / (std::string(session_id.substr(0, session_letters)) + "-" +
                                        std::string(tool_use_id) + ".txt");

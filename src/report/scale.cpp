@@ -1,4 +1,5 @@
 #include "report/scale.h"
+#include "util/invariant.h"
 
 #include <algorithm>
 
@@ -47,6 +48,7 @@ void add_columns(const Timeline& timeline, std::size_t begin, std::size_t end, s
 }  // namespace
 
 std::int32_t place_of(const Timeline& timeline, std::size_t point) {
+  CONTEXT_ROT_INVARIANT(point <= timeline.points.size());
   const std::size_t count = std::max<std::size_t>(timeline.points.size(), 1);
   const std::size_t live = timeline.first_live;
   if (2 * live <= count || live == count) {
@@ -58,6 +60,7 @@ std::int32_t place_of(const Timeline& timeline, std::size_t point) {
 }
 
 std::vector<Column> columns_of(const Timeline& timeline, std::size_t most) {
+  CONTEXT_ROT_INVARIANT(most >= 2);
   std::vector<Column> out;
   const std::size_t live = timeline.first_live;
   const std::size_t all = timeline.points.size();

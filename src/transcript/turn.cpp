@@ -1,4 +1,5 @@
 #include "transcript/turn.h"
+#include "util/invariant.h"
 
 #include <algorithm>
 
@@ -51,6 +52,7 @@ std::string text_of(const Entry& entry) {
 }
 
 std::size_t turn_at(const std::vector<Turn>& turns, std::size_t entry) {
+  CONTEXT_ROT_INVARIANT(!turns.empty());
   const auto behind =
       std::upper_bound(turns.begin(), turns.end(), entry,
                        [](std::size_t wanted, const Turn& turn) { return wanted < turn.prompt; });

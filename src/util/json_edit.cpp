@@ -1,3 +1,4 @@
+#include "util/invariant.h"
 #include "util/json_edit.h"
 
 #include <algorithm>
@@ -118,6 +119,7 @@ std::string format_json(const nlohmann::ordered_json& value, const JsonLayout& l
 JsonEditor::JsonEditor(const JsonText& json) : json_(json), layout_(layout_of(json)) {}
 
 void JsonEditor::remove(Node child) {
+  CONTEXT_ROT_INVARIANT(child != JsonText::root && child < json_.size());
   removed_.insert(child);
 }
 
@@ -141,10 +143,12 @@ void JsonEditor::replace_raw(Node node, std::string bytes) {
 
 void JsonEditor::insert_member(Node object, std::string_view key,
                                const nlohmann::ordered_json& value) {
+  CONTEXT_ROT_INVARIANT(json_.is(object, JsonKind::object));
   added_[object].push_back({json_string(key), value});
 }
 
 void JsonEditor::append(Node array, const nlohmann::ordered_json& value) {
+  CONTEXT_ROT_INVARIANT(json_.is(array, JsonKind::array));
   added_[array].push_back({"", value});
 }
 

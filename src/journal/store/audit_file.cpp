@@ -1,7 +1,9 @@
 #include "journal/store/audit_file.h"
 
+#include "client/paths.h"
 #include "util/atomic_file.h"
 #include "util/file.h"
+#include "util/invariant.h"
 
 namespace context_rot::journal {
 
@@ -16,6 +18,7 @@ fs::path mark_file(const fs::path& data, std::string_view session) {
 }  // namespace
 
 fs::path audit_file(const fs::path& data, std::string_view session) {
+  CONTEXT_ROT_INVARIANT(client::is_session_id(session));
   return data / "audits" / (std::string(session) + ".json");
 }
 
