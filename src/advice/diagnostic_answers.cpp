@@ -29,13 +29,29 @@ std::vector<std::string> numbered_parts(const std::string& text) {
   return out;
 }
 
-std::vector<std::string> paragraphs(const std::string& text) {
+bool is_blank(std::string_view line) {
+  return line.find_first_not_of(" \t\r") == std::string_view::npos;
+}
+
+/// The parts of a text between blank lines.
+std::vector<std::string> paragraphs(std::string_view text) {
   std::vector<std::string> out;
-  for (std::size_t at = 0; at < text.size();) {
-    const std::size_t end = std::min(text.find("\n\n", at), text.size());
-    const std::string part = text.substr(at, end - at);
-    if (part.find_first_not_of(" \t\r\n") != std::string::npos) out.push_back(part);
-    at = std::min(text.find_first_not_of('\n', end), text.size());
+  bool open = false;
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find('\n'), text.size());
+    const std::string_view line = text.substr(0, end);
+    text.remove_prefix(std::min(end + 1, text.size()));
+    if (is_blank(line)) {
+      open = false;
+      continue;
+    }
+    if (open) {
+      out.back() += '\n';
+    } else {
+      out.emplace_back();
+    }
+    out.back() += line;
+    open = true;
   }
   return out;
 }

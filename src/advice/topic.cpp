@@ -8,6 +8,7 @@
 #include "util/as_data.h"
 #include "util/ascii.h"
 #include "util/redact.h"
+#include "util/utf8.h"
 
 namespace context_rot::advice {
 
@@ -201,7 +202,7 @@ std::string topic_words(std::string_view prompt, std::size_t most) {
                                        "yes ",
                                        "no ",
                                        "sí "};
-  std::string text = as_data(redact(prompt.substr(0, 2000)), 600);
+  std::string text = as_data(redact(cut_utf8(prompt, 2000)), 600);
   // A heading or list mark, a mention, a slash command in front.
   text.erase(0, text.find_first_not_of(" #*->`'\"/@"));
   for (bool again = true; again;) {

@@ -128,7 +128,8 @@ bool is_rule(std::string_view sentence) {
 /// The rules of a prompt, in its order. A rule stands in a sentence of its own and is no question.
 std::vector<std::string> rules_of(std::string_view prompt) {
   std::vector<std::string> out;
-  for (std::size_t at = 0; at < prompt.size();) {
+  constexpr std::size_t searched = 4000;  // a sentence that begins in it counts, whole
+  for (std::size_t at = 0; at < std::min(prompt.size(), searched);) {
     std::size_t end = prompt.find_first_of(".!?\n", at);
     while (end != std::string_view::npos && prompt[end] == '.' && end + 1 < prompt.size() &&
            prompt[end + 1] != ' ' && prompt[end + 1] != '\n') {
@@ -150,7 +151,7 @@ void gather_constraints(const session::SessionView& view, SessionState& out) {
   for (auto turn = view.turns.rbegin(); turn != view.turns.rend(); ++turn) {
     if (!turn->opened) continue;
     const std::string text = transcript::text_of(view.conversation.entries[turn->prompt]);
-    auto rules = rules_of(std::string_view(text).substr(0, 4000));
+    auto rules = rules_of(text);
     for (auto rule = rules.rbegin(); rule != rules.rend(); ++rule) {
       if (out.constraints.size() == most_constraints) break;
       if (seen.insert(*rule).second) out.constraints.push_back(std::move(*rule));

@@ -5,6 +5,7 @@
 
 #include "util/columns.h"
 #include "util/number.h"
+#include "util/utf8.h"
 #include "util/visible.h"
 
 namespace context_rot::fork {
@@ -78,7 +79,7 @@ std::string resume_command(const std::string& session) {
 
 std::string fork_text(const Fork& fork, bool plan) {
   const Plan& done = fork.plan;
-  const std::string original = visible(fork.names.from.substr(0, 8));
+  const std::string original = visible(cut_utf8(fork.names.from, 8));
   std::string out = (fork.written ? "Forked " : "Would fork ") + original;
   if (done.edits.empty()) {
     out += ": nothing was found that no longer helps, so it is a plain copy.\n";
@@ -143,7 +144,7 @@ std::string forks_text(const std::vector<KnownFork>& forks) {
   for (const KnownFork& fork : forks) {
     const Header& header = fork.header;
     out += header.session.substr(0, 8) + "  " + format_local(header.made) + "  from " +
-           visible(header.from.substr(0, 8)) + "  " + right_aligned(fine_count(header.before), 6) +
+           visible(cut_utf8(header.from, 8)) + "  " + right_aligned(fine_count(header.before), 6) +
            " > " + left_aligned(fine_count(header.after), 6) + "  " + visible(header.title) +
            (fork.continued ? " · continued" : "") + "\n";
   }

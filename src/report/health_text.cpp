@@ -4,6 +4,7 @@
 
 #include "util/columns.h"
 #include "util/number.h"
+#include "util/utf8.h"
 #include "util/visible.h"
 
 namespace context_rot::report {
@@ -26,7 +27,7 @@ std::string plural(std::int64_t count, const std::string& noun) {
 
 std::string head(const Health& health) {
   const window::Measurement& measured = health.measured;
-  std::string out = "Session " + visible(health.session.substr(0, 8)) + " · ";
+  std::string out = "Session " + visible(cut_utf8(health.session, 8)) + " · ";
   if (measured.percent && measured.max > 0) {
     out += short_count(measured.used) + " of " + short_count(measured.max) + " tokens (" +
            std::to_string(*measured.percent) + " %, " + std::string(window::name_of(health.band)) +

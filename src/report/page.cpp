@@ -6,6 +6,7 @@
 #include "report/words.h"
 #include "util/html_text.h"
 #include "util/sha256.h"
+#include "util/utf8.h"
 
 namespace context_rot::report {
 
@@ -40,15 +41,15 @@ std::string page_html(const Timeline& timeline, const report::Health& health,
                       const findings::Analysis& analysis, config::Language language) {
   const Words& words = words_of(language);
   const PageInput input{timeline, health, analysis, language};
-  std::string out = "<!doctype html>\n<html lang=\"" + std::string(words.code) +
-                    "\">\n<meta charset=\"utf-8\">\n" + std::string(generator) +
-                    "\n<meta http-equiv=\"Content-Security-Policy\" content=\"" + policy() +
-                    "\">\n<meta name=\"referrer\" content=\"no-referrer\">\n"
-                    "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
-                    "<title>" +
-                    html_text(std::string(words.session) + " " + health.session.substr(0, 8)) +
-                    " · context-health</title>\n<style>" + std::string(page_style()) +
-                    "</style>\n<body>\n";
+  std::string out =
+      "<!doctype html>\n<html lang=\"" + std::string(words.code) +
+      "\">\n<meta charset=\"utf-8\">\n" + std::string(generator) +
+      "\n<meta http-equiv=\"Content-Security-Policy\" content=\"" + policy() +
+      "\">\n<meta name=\"referrer\" content=\"no-referrer\">\n"
+      "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
+      "<title>" +
+      html_text(std::string(words.session) + " " + std::string(cut_utf8(health.session, 8))) +
+      " · context-health</title>\n<style>" + std::string(page_style()) + "</style>\n<body>\n";
   out += head_html(input);
   out += chart_html(input, words);
   out += composition_html(input);

@@ -6,6 +6,7 @@
 #include "report/words.h"
 #include "util/html_text.h"
 #include "util/number.h"
+#include "util/utf8.h"
 
 namespace context_rot::report {
 
@@ -168,7 +169,7 @@ std::string head_html(const PageInput& input) {
   const Words& words = words_of(input.language);
   const auto& health = input.health;
   std::string out = "<header><h1>" + html_text(words.session) + " " +
-                    html_text(health.session.substr(0, 8)) + "</h1>\n<p class=\"soft\">" +
+                    html_text(cut_utf8(health.session, 8)) + "</h1>\n<p class=\"soft\">" +
                     window_line(input, words) + "</p>\n<dl class=\"strip\">";
   out += signal_html(input, words);
   out += "<div><dt>" + html_text(words.score) + "</dt><dd><strong>" +

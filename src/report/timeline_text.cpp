@@ -155,7 +155,7 @@ std::string timeline_head(const Timeline& timeline, const report::Health& health
                           const Words& words) {
   const auto& measured = health.measured;
   std::string out =
-      std::string(words.session) + " " + plain_text(health.session.substr(0, 8)) + " · ";
+      std::string(words.session) + " " + plain_text(cut_utf8(health.session, 8)) + " · ";
   if (measured.percent && measured.max > 0) {
     out += short_count(measured.used) + " " + std::string(words.of) + " " +
            short_count(measured.max) + " " + std::string(words.tokens) + " (" +

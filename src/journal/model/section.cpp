@@ -110,7 +110,7 @@ const Section* find_section(const Journal& journal, std::string_view id) {
 }
 
 std::string short_id(std::string_view id) {
-  return std::string(id.substr(0, short_length));
+  return std::string(cut_utf8(id, short_length));
 }
 
 void add_note(Section& section, Kind kind, State state, std::string_view text) {
