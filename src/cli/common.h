@@ -12,6 +12,7 @@
 
 #include "cli/describe.h"
 #include "cli/exit_codes.h"
+#include "util/standard_streams.h"
 #include "util/version.h"
 #include "util/visible.h"
 
@@ -41,6 +42,7 @@ inline int after_printing(const CLI::App& app, int code) {
 /// Parses the command line and calls `work`. Wrong options are exit 2 with a line on stderr
 /// and nothing on stdout; --help and --version print and are exit 0.
 inline int run(CLI::App& app, int argc, char** argv, const std::function<int()>& work) {
+  occupy_standard_streams();
   std::signal(SIGXFSZ, SIG_IGN);  // a limit on file sizes: the write fails and is reported
   app.set_version_flag("--version", version());
   if (argc == 3 && std::string_view(argv[1]) == "--describe") {  // for the build, not for people

@@ -36,18 +36,17 @@ struct Options {
 /// must still be shown.
 void save(const client::Snapshot& snapshot, const std::optional<fs::path>& data,
           const std::string& extra_file, const client::HookParts& parts) {
-  const std::string json = client::render_snapshot(snapshot);
-  const auto write = [&](const fs::path& file, const auto& write_to) {
-    parts.run([&] {
-      auto made = create_private_folders(file.parent_path());
-      if (made) made = write_to(file, json);
-      if (!made) throw std::runtime_error(made.error());
-    });
+  const auto must = [](const Result<void>& done) {
+    if (!done) throw std::runtime_error(done.error());
   };
   if (data && client::is_session_id(snapshot.session_id)) {
-    write(client::snapshot_file(*data, snapshot.session_id), write_own_cache_file);
+    parts.run([&] { must(client::save_snapshot(*data, snapshot)); });
   }
-  if (!extra_file.empty()) write(extra_file, write_cache_file);
+  if (extra_file.empty()) return;
+  parts.run([&] {
+    must(create_private_folders(fs::path(extra_file).parent_path()));
+    must(write_cache_file(extra_file, client::render_snapshot(snapshot)));
+  });
 }
 
 /// What the client's numbers say; where they say nothing, because of a compaction or because the

@@ -15,6 +15,7 @@
 #include "util/json_depth.h"
 #include "util/json_text.h"
 #include "util/redact.h"
+#include "util/standard_streams.h"
 #include "util/time.h"
 #include "util/utf8.h"
 #include "util/visible.h"
@@ -104,6 +105,7 @@ std::string replace_tool_output(json output) {
 }
 
 int run_hook(const char* program, const HookAnswer& answer) {
+  occupy_standard_streams();
   // A reader that has gone away, or a limit on file sizes, is no reason to die loudly.
   std::signal(SIGPIPE, SIG_IGN);
   std::signal(SIGXFSZ, SIG_IGN);

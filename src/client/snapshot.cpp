@@ -2,8 +2,11 @@
 
 #include <nlohmann/json.hpp>
 
+#include "client/paths.h"
+#include "util/atomic_file.h"
 #include "util/file.h"
 #include "util/json_tree.h"
+#include "util/old_files.h"
 #include "util/utf8.h"
 
 namespace context_rot::client {
@@ -52,6 +55,18 @@ Result<Snapshot> parse_snapshot(std::string_view text_of_file) {
   if (!time) return Error{"has no time"};
   return Snapshot{text(object, "session"),    text(object, "model"),   positive(object, "used"),
                   positive(object, "output"), positive(object, "max"), *time};
+}
+
+Result<void> save_snapshot(const std::filesystem::path& data, const Snapshot& snapshot) {
+  const auto file = snapshot_file(data, snapshot.session_id);
+  if (auto made = create_own_folder(file.parent_path()); !made) return made;
+  std::error_code error;
+  if (!std::filesystem::exists(std::filesystem::symlink_status(file, error))) {
+    remove_old_files(file.parent_path(), Keep(), [](const std::string& name) {
+      return name.ends_with(".json") && is_session_id(name.substr(0, name.size() - 5));
+    });
+  }
+  return write_own_cache_file(file, render_snapshot(snapshot));
 }
 
 std::optional<Snapshot> read_snapshot(const std::filesystem::path& file,

@@ -50,39 +50,22 @@ Result<AtomicFile> AtomicFile::create(const fs::path& path, mode_t mode) {
 }
 
 Result<AtomicFile> AtomicFile::create_over_links(const fs::path& path, mode_t mode) {
-  std::string name = (folder_of(path) / ("." + path.filename().string() + ".XXXXXX")).string();
-  const int descriptor = ::mkostemp(name.data(), O_CLOEXEC);
-  if (descriptor < 0) return failure(path, errno);
-  AtomicFile file(descriptor, path, name);
-  if (::fchmod(descriptor, mode) != 0) return failure(path, errno);
-  return file;
+  auto temporary = TemporaryFile::create(path);
+  if (!temporary) return Error{temporary.error()};
+  if (::fchmod(temporary->descriptor(), mode) != 0) return failure(path, errno);
+  return AtomicFile(*std::move(temporary), path);
 }
 
-AtomicFile::AtomicFile(int descriptor, fs::path target, fs::path temporary)
-    : descriptor_(descriptor), target_(std::move(target)), temporary_(std::move(temporary)) {}
-
-AtomicFile::AtomicFile(AtomicFile&& other) noexcept
-    : descriptor_(std::exchange(other.descriptor_, -1)),
-      target_(std::move(other.target_)),
-      temporary_(std::exchange(other.temporary_, fs::path())) {}
-
-AtomicFile::~AtomicFile() {
-  if (descriptor_ >= 0) ::close(descriptor_);
-  if (!temporary_.empty()) ::unlink(temporary_.c_str());
-}
+AtomicFile::AtomicFile(TemporaryFile temporary, fs::path target)
+    : temporary_(std::move(temporary)), target_(std::move(target)) {}
 
 Result<void> AtomicFile::write(std::string_view bytes) {
-  while (!bytes.empty()) {
-    const ssize_t put = ::write(descriptor_, bytes.data(), bytes.size());
-    if (put < 0 && errno == EINTR) continue;
-    if (put < 0) return failure(target_, errno);
-    bytes.remove_prefix(static_cast<std::size_t>(put));
-  }
+  if (const int reason = temporary_.write(bytes); reason != 0) return failure(target_, reason);
   return {};
 }
 
 Result<void> AtomicFile::commit() {
-  if (::fsync(descriptor_) != 0) return failure(target_, errno);
+  if (::fsync(temporary_.descriptor()) != 0) return failure(target_, errno);
   const fs::path folder = folder_of(target_);
   if (auto placed = commit_unsynced(); !placed) return placed;
   sync_folder(folder);
@@ -90,9 +73,9 @@ Result<void> AtomicFile::commit() {
 }
 
 Result<void> AtomicFile::commit_unsynced() {
-  if (::close(std::exchange(descriptor_, -1)) != 0) return failure(target_, errno);
-  if (::rename(temporary_.c_str(), target_.c_str()) != 0) return failure(target_, errno);
-  temporary_.clear();
+  if (const int reason = temporary_.close(); reason != 0) return failure(target_, reason);
+  if (const int reason = temporary_.rename(target_); reason != 0) return failure(target_, reason);
+  temporary_.keep();
   return {};
 }
 
@@ -147,6 +130,13 @@ Result<void> create_private_folders(const fs::path& folder) {
   if (::mkdir(folder.c_str(), 0700) != 0 && errno != EEXIST) return failure(folder, errno);
   if (!fs::is_directory(folder, error)) return failure(folder, ENOTDIR);
   return {};
+}
+
+Result<void> create_own_folder(const fs::path& folder) {
+  if (auto made = create_private_folders(folder); !made) return made;
+  std::error_code error;
+  if (!fs::is_symlink(fs::symlink_status(folder, error))) return {};
+  return Error{folder.string() + ": is a link; what it leads to is left alone"};
 }
 
 }  // namespace context_rot

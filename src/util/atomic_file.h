@@ -9,11 +9,13 @@
 #include <string_view>
 
 #include "util/result.h"
+#include "util/temporary_file.h"
 
 namespace context_rot {
 
 /// A new content for `path`, kept in a temporary file in the same folder until commit().
-/// Destroyed without a commit it removes the temporary file and the old content stays.
+/// Destroyed without a commit it removes the temporary file and the old content stays. Can be
+/// moved, not copied.
 class AtomicFile {
  public:
   /// Creates the temporary file with the permissions `mode` (the umask does not apply).
@@ -24,12 +26,6 @@ class AtomicFile {
   /// The same, but a symbolic link at `path` is replaced, not followed.
   static Result<AtomicFile> create_over_links(const std::filesystem::path& path,
                                               mode_t mode = 0600);
-
-  AtomicFile(AtomicFile&& other) noexcept;
-  AtomicFile& operator=(AtomicFile&&) = delete;
-  AtomicFile(const AtomicFile&) = delete;
-  AtomicFile& operator=(const AtomicFile&) = delete;
-  ~AtomicFile();
 
   /// Appends bytes. After a failure the object is good for nothing but destruction.
   Result<void> write(std::string_view bytes);
@@ -42,11 +38,10 @@ class AtomicFile {
   Result<void> commit_unsynced();
 
  private:
-  AtomicFile(int descriptor, std::filesystem::path target, std::filesystem::path temporary);
+  AtomicFile(TemporaryFile temporary, std::filesystem::path target);
 
-  int descriptor_ = -1;
+  TemporaryFile temporary_;
   std::filesystem::path target_;
-  std::filesystem::path temporary_;
 };
 
 /// create, write and commit in one. `mode` applies to a new file; an existing one keeps its own.
@@ -69,5 +64,9 @@ Result<std::filesystem::path> end_of_links(std::filesystem::path path);
 
 /// Creates the folder and its missing parents, each new one with the permissions 0700.
 Result<void> create_private_folders(const std::filesystem::path& folder);
+
+/// The same for a folder of our own that lies in one that others may have filled: fails with "PATH:
+/// is a link; what it leads to is left alone" where the folder itself is a symbolic link.
+Result<void> create_own_folder(const std::filesystem::path& folder);
 
 }  // namespace context_rot

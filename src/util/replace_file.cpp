@@ -16,7 +16,9 @@
 #endif
 
 #include "util/atomic_file.h"
+#include "util/checksum.h"
 #include "util/file.h"
+#include "util/temporary_file.h"
 
 namespace context_rot {
 
@@ -25,6 +27,8 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr std::string_view temporary_mark = ".new-";
+constexpr std::size_t sum_letters = 16;  // of checksum()
+constexpr std::size_t random_letters = 6;
 
 Error exchange_failure(const fs::path& path, int reason) {
   return Error{path.string() + ": " + std::strerror(reason)};
@@ -44,47 +48,56 @@ int exchange(const fs::path& a, const fs::path& b) {
 #endif
 }
 
-/// The file that is to take the place of another; gone with the object.
+/// ".NAME.new-", with which the names of files begin that hold what is to take the place of NAME,
+/// or what stood there.
+std::string name_start(const fs::path& target) {
+  return "." + target.filename().string() + std::string(temporary_mark);
+}
+
+/// The file that is to take the place of another.
 class Temporary {
  public:
-  explicit Temporary(const fs::path& target)
-      : path_((target.parent_path() /
-               ("." + target.filename().string() + std::string(temporary_mark) + "XXXXXX"))
-                  .string()) {}
-  Temporary(const Temporary&) = delete;
-  Temporary& operator=(const Temporary&) = delete;
-  ~Temporary() {
-    if (made_) ::unlink(path_.c_str());
-  }
-
-  /// 0 or the errno. `like` is the file whose permissions and owner it takes over.
-  int make(std::string_view bytes, mode_t mode, const struct stat* like) {
-    const int descriptor = ::mkostemp(path_.data(), O_CLOEXEC);
-    if (descriptor < 0) return errno;
-    made_ = true;
-    int reason = 0;
+  /// `like` is the file whose permissions and owner it takes over.
+  static Result<Temporary> make(const fs::path& target, std::string_view bytes, mode_t mode,
+                                const struct stat* like) {
+    auto file = TemporaryFile::create(target);
+    if (!file) return Error{file.error()};
+    const int descriptor = file->descriptor();
     if (like != nullptr && (like->st_uid != ::geteuid() || like->st_gid != ::getegid())) {
       // Root at work on a user's file. Where it is not allowed, the file is ours from now on.
       [[maybe_unused]] const int refused = ::fchown(descriptor, like->st_uid, like->st_gid);
     }
+    int reason = 0;
     if (::fchmod(descriptor, like != nullptr ? like->st_mode & 07777 : mode) != 0) reason = errno;
-    while (reason == 0 && !bytes.empty()) {
-      const ssize_t put = ::write(descriptor, bytes.data(), bytes.size());
-      if (put < 0 && errno != EINTR) reason = errno;
-      if (put > 0) bytes.remove_prefix(static_cast<std::size_t>(put));
-    }
+    if (reason == 0) reason = file->write(bytes);
     if (reason == 0 && ::fsync(descriptor) != 0) reason = errno;
-    if (::close(descriptor) != 0 && reason == 0) reason = errno;
-    return reason;
+    if (const int closed = file->close(); reason == 0) reason = closed;
+    if (reason != 0) return exchange_failure(target, reason);
+    return Temporary(*std::move(file), target, checksum(bytes));
   }
 
-  const char* name() const { return path_.c_str(); }
-  fs::path path() const { return path_; }
-  void keep() { made_ = false; }
+  /// Gives it the name under which it may hold another content: its own and the one that is
+  /// expected in the target are told by it.
+  Result<void> expect(std::string_view expected) {
+    const std::string name = file_.path().filename().string();
+    const fs::path staged =
+        target_.parent_path() / (name_start(target_) + own_ + "-" + checksum(expected) + "-" +
+                                 name.substr(name.size() - random_letters));
+    if (const int reason = file_.rename(staged); reason != 0) return exchange_failure(target_, reason);
+    return {};
+  }
+
+  const char* name() const { return file_.path().c_str(); }
+  const fs::path& path() const { return file_.path(); }
+  void keep() { file_.keep(); }
 
  private:
-  std::string path_;
-  bool made_ = false;
+  Temporary(TemporaryFile file, fs::path target, std::string own)
+      : file_(std::move(file)), target_(std::move(target)), own_(std::move(own)) {}
+
+  TemporaryFile file_;
+  fs::path target_;
+  std::string own_;
 };
 
 void sync_folder_of(const fs::path& path) {
@@ -113,13 +126,13 @@ Result<bool> put_back(Temporary& temporary, const fs::path& target, std::string 
 
 Result<bool> replace(const fs::path& target, const std::string& expected, std::string_view bytes,
                      const struct stat& like) {
-  Temporary temporary(target);
-  if (const int reason = temporary.make(bytes, 0, &like); reason != 0) {
-    return exchange_failure(target, reason);
-  }
+  auto made = Temporary::make(target, bytes, 0, &like);
+  if (!made) return Error{made.error()};
+  Temporary& temporary = *made;
   const auto now = read_content(target);
   if (!now) return Error{now.error()};
   if (*now != expected) return false;
+  if (auto staged = temporary.expect(expected); !staged) return Error{staged.error()};
   const int reason = exchange(temporary.path(), target);
   if (reason == ENOENT) return false;
   if (reason == ENOTSUP) {
@@ -153,23 +166,21 @@ Result<bool> place_new(const Temporary& temporary, const fs::path& target) {
 }
 
 Result<bool> create(const fs::path& target, std::string_view bytes, mode_t mode) {
-  Temporary temporary(target);
-  if (const int reason = temporary.make(bytes, mode, nullptr); reason != 0) {
-    return exchange_failure(target, reason);
-  }
-  auto placed = place_new(temporary, target);
+  const auto temporary = Temporary::make(target, bytes, mode, nullptr);
+  if (!temporary) return Error{temporary.error()};
+  auto placed = place_new(*temporary, target);
   if (placed && *placed) sync_folder_of(target);
   return placed;
 }
 
 Result<bool> remove(const fs::path& target, const std::string& expected) {
-  Temporary temporary(target);
-  if (const int reason = temporary.make("", 0600, nullptr); reason != 0) {
-    return exchange_failure(target, reason);
-  }
+  auto made = Temporary::make(target, "", 0600, nullptr);
+  if (!made) return Error{made.error()};
+  Temporary& temporary = *made;
   const auto now = read_content(target);
   if (!now) return Error{now.error()};
   if (*now != expected) return false;
+  if (auto staged = temporary.expect(expected); !staged) return Error{staged.error()};
   if (::rename(target.c_str(), temporary.name()) != 0) {
     if (errno == ENOENT) return false;
     return exchange_failure(target, errno);
@@ -185,6 +196,41 @@ Result<bool> remove(const fs::path& target, const std::string& expected) {
     return placed;
   }
   return false;
+}
+
+/// Whether a file that a killed call left holds what may go: what that call was to put in place or
+/// to replace, as its name tells, or something known, or the beginning of that.
+bool is_disposable(const fs::path& file, std::string_view sums,
+                   const std::vector<std::string>& known) {
+  const auto bytes = read_file(file);
+  if (!bytes) return false;
+  const auto holds = [&](const auto& one) {
+    return std::string_view(one).substr(0, bytes->size()) == *bytes;
+  };
+  if (std::any_of(known.begin(), known.end(), holds)) return true;
+  if (sums.empty()) return false;
+  const std::string sum = checksum(*bytes);
+  return sum == sums.substr(0, sum_letters) || sum == sums.substr(sum_letters + 1, sum_letters);
+}
+
+void remove_replacements(const fs::path& target, const std::vector<std::string>& known) {
+  const std::string start = name_start(target);
+  constexpr std::size_t all_sums = 2 * (sum_letters + 1);
+  std::vector<fs::path> found;
+  std::error_code error;
+  for (fs::directory_iterator entry(target.parent_path(), error), end; !error && entry != end;
+       entry.increment(error)) {
+    const std::string name = entry->path().filename().string();
+    if (name.starts_with(start)) found.push_back(entry->path());
+  }
+  for (const fs::path& file : found) {
+    const std::string rest = file.filename().string().substr(start.size());
+    const bool has_sums = rest.size() == all_sums + random_letters;
+    // Earlier versions left names without sums.
+    if (!has_sums && rest.size() != random_letters) continue;
+    const std::string sums = has_sums ? rest.substr(0, all_sums) : "";
+    remove_if_left_behind(file, [&] { return is_disposable(file, sums, known); });
+  }
 }
 
 }  // namespace
@@ -211,6 +257,7 @@ Result<bool> replace_if_unchanged(const fs::path& path, const FileContent& expec
   struct stat status {};
   const bool exists = ::stat(target->c_str(), &status) == 0;
   if (!exists && errno != ENOENT) return exchange_failure(*target, errno);
+  remove_replacements(*target, {});
   if (exists != expected.has_value()) return false;
   if (!exists) return bytes ? create(*target, *bytes, new_mode) : Result<bool>(true);
   return bytes ? replace(*target, *expected, *bytes, status) : remove(*target, *expected);
@@ -218,20 +265,7 @@ Result<bool> replace_if_unchanged(const fs::path& path, const FileContent& expec
 
 void remove_stale_replacements(const fs::path& path, const std::vector<std::string>& known) {
   const auto target = end_of_links(fs::absolute(path));
-  if (!target) return;
-  const std::string start = "." + target->filename().string() + std::string(temporary_mark);
-  std::error_code error;
-  for (fs::directory_iterator entry(target->parent_path(), error), end; !error && entry != end;
-       entry.increment(error)) {
-    const std::string name = entry->path().filename().string();
-    if (name.size() != start.size() + 6 || name.compare(0, start.size(), start) != 0) continue;
-    const auto bytes = read_file(entry->path());
-    // A torn one is the beginning of something known.
-    const bool disposable = bytes && std::any_of(known.begin(), known.end(), [&](const auto& one) {
-                              return std::string_view(one).substr(0, bytes->size()) == *bytes;
-                            });
-    if (disposable) ::unlink(entry->path().c_str());
-  }
+  if (target) remove_replacements(*target, known);
 }
 
 mode_t without_umask(mode_t mode) {

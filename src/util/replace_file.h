@@ -31,14 +31,15 @@ Result<bool> is_there(const std::filesystem::path& path);
 /// exchanged and the old one is looked at afterwards (Linux, macOS); where the file system
 /// cannot exchange, the look comes right before the rename. A symbolic link is followed and
 /// stays. An existing file keeps its permissions and, as far as allowed, its owner; a new one
-/// gets `new_mode`. The temporary file stands beside it as ".NAME.new-XXXXXX". Fails with
-/// "PATH: reason".
+/// gets `new_mode`. The temporary file stands beside it, at the end as ".NAME.new-OWN-OLD-XXXXXX"
+/// with the checksums of what it held and of `expected`. Those of calls that were killed are
+/// removed first, unless they hold something else: another program's change. Fails with "PATH:
+/// reason".
 Result<bool> replace_if_unchanged(const std::filesystem::path& path, const FileContent& expected,
                                   const FileContent& bytes, mode_t new_mode = 0600);
 
-/// Removes the temporary files of earlier calls for `path` that were killed. One that holds
-/// something not in `known` is kept: it may be another program's change. Only to be called
-/// while no other process does either for the same file.
+/// Removes the temporary files of earlier calls for `path` that were killed, those with something
+/// from `known` too. One that holds anything else is kept: it may be another program's change.
 void remove_stale_replacements(const std::filesystem::path& path,
                                const std::vector<std::string>& known);
 

@@ -4,6 +4,7 @@
 #include "util/atomic_file.h"
 #include "util/file.h"
 #include "util/invariant.h"
+#include "util/old_files.h"
 
 namespace context_rot::journal {
 
@@ -23,9 +24,14 @@ fs::path audit_file(const fs::path& data, std::string_view session) {
 }
 
 Result<void> keep_audit(const fs::path& data, std::string_view session, const Audit& audit) {
-  if (auto made = create_private_folders(data / "audits"); !made) return made;
+  if (auto made = create_own_folder(data / "audits"); !made) return made;
   std::error_code error;
   fs::remove(mark_file(data, session), error);  // of an earlier compaction: it is superseded
+  remove_old_files(data / "audits", {.files = 400}, [](const std::string& name) {  // two a session
+    const fs::path file(name);
+    return (file.extension() == ".json" || file.extension() == ".untold") &&
+           client::is_session_id(file.stem().string());
+  });
   if (auto kept = write_own_file(audit_file(data, session), json_of(audit) + "\n"); !kept) {
     return kept;
   }
@@ -40,6 +46,7 @@ std::optional<Audit> read_audit(const fs::path& data, std::string_view session) 
 
 std::optional<Audit> take_audit(const fs::path& data, std::string_view session) {
   std::error_code error;
+  if (fs::is_symlink(fs::symlink_status(data / "audits", error))) return std::nullopt;
   if (!fs::remove(mark_file(data, session), error) || error) return std::nullopt;
   return read_audit(data, session);
 }

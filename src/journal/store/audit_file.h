@@ -14,7 +14,8 @@ namespace context_rot::journal {
 /// <data>/audits/<session>.json; `session` must be one (host::is_session_id).
 std::filesystem::path audit_file(const std::filesystem::path& data, std::string_view session);
 
-/// Keeps an audit, and marks it as not yet told where it has something to say.
+/// Keeps an audit, and marks it as not yet told where it has something to say. Those of sessions whose
+/// last compaction is more than 30 days past go, and the oldest beyond 200.
 Result<void> keep_audit(const std::filesystem::path& data, std::string_view session,
                         const Audit& audit);
 

@@ -7,6 +7,7 @@
 #include "util/atomic_file.h"
 #include "util/file.h"
 #include "util/json_tree.h"
+#include "util/old_files.h"
 
 namespace context_rot::journal {
 
@@ -14,11 +15,14 @@ namespace fs = std::filesystem;
 
 namespace {
 
+bool is_number(std::string_view text) {
+  return !text.empty() && text.size() <= 20 &&
+         text.find_first_not_of("0123456789") == std::string_view::npos;
+}
+
 /// The client's number as a file name: digits only, so that no variable leads elsewhere.
 fs::path word_file(const fs::path& data, std::string_view client) {
-  const bool good = !client.empty() && client.size() <= 20 &&
-                    client.find_first_not_of("0123456789") == std::string_view::npos;
-  return data / "cleared" / ((good ? std::string(client) : "unknown") + ".json");
+  return data / "cleared" / ((is_number(client) ? std::string(client) : "unknown") + ".json");
 }
 
 }  // namespace
@@ -26,7 +30,13 @@ fs::path word_file(const fs::path& data, std::string_view client) {
 Result<void> leave_cleared(const fs::path& data, std::string_view client, std::string_view session,
                            Milliseconds time) {
   const fs::path file = word_file(data, client);
-  if (auto made = create_private_folders(file.parent_path()); !made) return made;
+  if (auto made = create_own_folder(file.parent_path()); !made) return made;
+  // Words that no session took: the client ended.
+  remove_old_files(file.parent_path(), {.files = 200, .longest = std::chrono::hours(24)},
+                   [](const std::string& name) {
+                     return name == "unknown.json" ||
+                            (name.ends_with(".json") && is_number(fs::path(name).stem().string()));
+                   });
   const nlohmann::ordered_json word{{"session", session}, {"time", time}};
   return write_own_cache_file(
       file, word.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n");
@@ -35,8 +45,9 @@ Result<void> leave_cleared(const fs::path& data, std::string_view client, std::s
 std::optional<std::string> take_cleared(const fs::path& data, std::string_view client,
                                         Milliseconds time) {
   const fs::path file = word_file(data, client);
-  const auto text = read_file(file, 4096);
   std::error_code error;
+  if (fs::is_symlink(fs::symlink_status(file.parent_path(), error))) return std::nullopt;
+  const auto text = read_file(file, 4096);
   // Whoever removes it has it.
   if (!text || !fs::remove(file, error) || error) return std::nullopt;
   const auto word = json_tree(*text);
@@ -47,8 +58,9 @@ std::optional<std::string> take_cleared(const fs::path& data, std::string_view c
       !left->is_number_integer()) {
     return std::nullopt;
   }
-  const Milliseconds age = time - left->get<Milliseconds>();
-  if (age < 0 || age > cleared_lifetime || !client::is_session_id(session->get<std::string>())) {
+  const auto then = left->get<Milliseconds>();
+  const bool is_recent = then >= 0 && then <= time && time - then <= cleared_lifetime;
+  if (!is_recent || !client::is_session_id(session->get<std::string>())) {
     return std::nullopt;
   }
   return session->get<std::string>();

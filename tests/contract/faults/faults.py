@@ -240,6 +240,9 @@ class Stage:
         def kept(files):
             return {path: what for path, what in files.items()
                     if Path(path).name not in APPENDED and not Path(path).name.startswith('.')}
+        left = [path for path in healed if re.fullmatch(r'\..*\.context-rot-\w+', Path(path).name)]
+        if left:
+            return f'the next run leaves what this one left: {left}'
         good = [kept(self.after), kept(self.after_twice)]
         if kept(healed) in good:
             return ''
@@ -249,8 +252,8 @@ class Stage:
 
 
 def target_of(path):
-    """The file that a temporary one ".NAME.new-XXXXXX" is or was to take the place of."""
-    name = re.fullmatch(r'\.(.*)\.new-\w{6}', Path(path).name)
+    """The file that a temporary one ".NAME.new-OWN-OLD-XXXXXX" is or was to take the place of."""
+    name = re.fullmatch(r'\.(.*)\.new-[0-9a-f]{16}-[0-9a-f]{16}-\w{6}', Path(path).name)
     return str(Path(path).with_name(name.group(1))) if name else ''
 
 
