@@ -1,8 +1,10 @@
 #include "client/client_settings.h"
 
+#include <cmath>
 #include <nlohmann/json.hpp>
 #include <vector>
 
+#include "client/managed.h"
 #include "client/paths.h"
 #include "util/file.h"
 #include "util/json_text.h"
@@ -37,15 +39,32 @@ bool is_on(const std::optional<std::string>& value) {
   return value && (*value == "1" || *value == "true" || *value == "yes" || *value == "on");
 }
 
+// No window is as large; a larger number stands for the model's own, as it does in the client.
+constexpr std::int64_t most_tokens = 999'999'999'999'999;
+
 std::optional<std::int64_t> count(const std::optional<std::string>& text) {
-  return text ? parse_count(*text) : std::nullopt;
+  if (!text) return std::nullopt;
+  const bool digits = !text->empty() && text->find_first_not_of("0123456789") == std::string::npos;
+  const auto value = parse_count(*text);
+  return !value && digits ? most_tokens : value;
+}
+
+/// A number of tokens in the settings: a whole one, whatever its size.
+std::optional<std::int64_t> count(const json& value) {
+  if (!value.is_number()) return std::nullopt;
+  const double number = value.get<double>();
+  if (!(number >= 0) || std::floor(number) != number) return std::nullopt;
+  return number > static_cast<double>(most_tokens) ? most_tokens
+                                                   : static_cast<std::int64_t>(number);
 }
 
 }  // namespace
 
 CompactionSettings compaction_settings(const fs::path& project, const Environment& environment) {
   std::vector<json> files;  // strongest first
-  files.push_back(read_settings("/etc/claude-code/managed-settings.json"));
+  for (const fs::path& file : managed_settings_files(managed_folder())) {
+    files.push_back(read_settings(file));
+  }
   if (!project.empty()) {
     files.push_back(read_settings(project / ".claude" / "settings.local.json"));
     files.push_back(read_settings(project / ".claude" / "settings.json"));
@@ -76,8 +95,8 @@ CompactionSettings compaction_settings(const fs::path& project, const Environmen
       found.enabled_by_settings = enabled->get<bool>();
     }
     const auto window = settings.find("autoCompactWindow");
-    if (!found.settings_window && window != settings.end() && window->is_number_unsigned()) {
-      found.settings_window = window->get<std::int64_t>();
+    if (!found.settings_window && window != settings.end()) {
+      found.settings_window = count(*window);
     }
   }
   return found;

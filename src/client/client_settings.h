@@ -18,8 +18,8 @@ struct CompactionSettings {
   std::optional<std::int64_t> settings_window;      ///< autoCompactWindow
 };
 
-/// Reads the environment and the settings files that apply to `project`: managed, local,
-/// project, user; the first that sets a key wins. A missing or broken file sets nothing, as
+/// Reads the environment and the settings files that apply to `project`: managed (managed.h),
+/// local, project, user; the first that sets a key wins. A missing or broken file sets nothing, as
 /// in the client. The `env` block of the settings stands behind the process environment.
 CompactionSettings compaction_settings(const std::filesystem::path& project,
                                        const Environment& environment);

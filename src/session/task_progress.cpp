@@ -25,7 +25,7 @@ std::string id_at(const json& object, const char* key) {
   const auto found = object.find(key);
   if (found == object.end()) return {};
   if (found->is_string()) return found->get<std::string>();
-  return found->is_number_integer() ? std::to_string(found->get<std::int64_t>()) : std::string();
+  return found->is_number_integer() ? found->dump() : std::string();
 }
 
 struct Task {
