@@ -54,7 +54,7 @@ struct Place {
   fs::path project;
   config::LoadedConfig loaded;
   config::Language language = config::Language::english;
-  fs::path journal;
+  JournalFile journal;
   StoreOptions store;
 };
 
@@ -125,8 +125,8 @@ const Section* section_meant(const Options& options, const Place& place, const J
   const Section* section = id ? named_section(journal, *id) : newest_section(journal);
   if (section != nullptr || !id) return section;
   if (options.session || options.transcript) {
-    throw cli::Problem{place.journal.string() + ": has no section of session " + *id,
-                       cli::exit_failed};
+    throw cli::Problem{place.journal.path.string() + ": has no section of session " + *id,
+                  cli::exit_failed};
   }
   section = newest_section(journal);
   if (section != nullptr) warn("session " + short_id(*id) + " has no section yet: the newest one");
@@ -134,7 +134,7 @@ const Section* section_meant(const Options& options, const Place& place, const J
 }
 
 std::string nothing_yet(const Place& place) {
-  return "the journal is empty: " + place.journal.string() + "\n";
+  return "the journal is empty: " + place.journal.path.string() + "\n";
 }
 
 int show(const Options& options) {
@@ -243,7 +243,7 @@ int add(const Options& options) {
                        " names no decision of this session, or several; nothing was written"};
   }
   const std::string name = "session " + short_id(section.id);
-  print(updated->written ? name + ": written to " + place.journal.string() + "\n"
+  print(updated->written ? name + ": written to " + place.journal.path.string() + "\n"
                          : name + ": the journal says so already\n");
   return cli::exit_done;
 }
@@ -308,9 +308,9 @@ int restore(const Options& options) {
   const Section section =
       as_it_would_be(options, place, known != nullptr ? *known : Section(), id, live);
   if (known == nullptr && !live) {
-    throw cli::Problem{"session " + id + " has neither a section in " + place.journal.string() +
-                           " nor a transcript",
-                       cli::exit_failed};
+    throw cli::Problem{"session " + id + " has neither a section in " + place.journal.path.string() +
+                      " nor a transcript",
+                  cli::exit_failed};
   }
   const std::string digest = restored_digest(section, "cleared");
   if (digest.empty()) {
@@ -366,9 +366,10 @@ int archive(const Options& options) {
     throw cli::Problem{updated->notice, cli::exit_failed};
   }
   const std::string count = std::to_string(updated->archived);
-  print(updated->archived == 0 ? std::string("nothing to archive\n")
-                               : count + (updated->archived == 1 ? " section" : " sections") +
-                                     " moved to " + archive_file(place.journal).string() + "\n");
+  print(updated->archived == 0
+            ? std::string("nothing to archive\n")
+            : count + (updated->archived == 1 ? " section" : " sections") + " moved to " +
+                  archive_file(place.journal.path).string() + "\n");
   return cli::exit_done;
 }
 

@@ -38,7 +38,9 @@ std::optional<fs::path> data_folder(const fs::path& project, const Environment& 
   if (const auto folder = environment("CONTEXT_ROT_HOME")) return fs::path(*folder);
   std::error_code error;
   const fs::path installed = project / ".claude" / "context-rot";
-  if (!project.empty() && fs::is_directory(installed, error)) return installed;
+  // No link: one that came with the project would say where the toolkit writes and clears away.
+  const auto status = fs::symlink_status(installed, error);
+  if (!project.empty() && fs::is_directory(status)) return installed;
   const auto client = client_folder(environment);
   if (!client || project.empty()) return std::nullopt;
   return *client / "context-rot" / "projects" / project_slug(project.string());

@@ -19,7 +19,7 @@ std::string project_slug(std::string_view folder);
 std::optional<std::filesystem::path> client_folder(const Environment& environment);
 
 /// Where the toolkit keeps the state of a project: $CONTEXT_ROT_HOME, else
-/// <project>/.claude/context-rot where that exists, else
+/// <project>/.claude/context-rot where that is a folder and no link, else
 /// <client folder>/context-rot/projects/<slug>. Nothing where none can be told. Creates nothing.
 std::optional<std::filesystem::path> data_folder(const std::filesystem::path& project,
                                                  const Environment& environment);

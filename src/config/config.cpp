@@ -262,14 +262,21 @@ std::string nearest_key(const std::string& key) {
   return near ? std::string(best->key) : std::string();
 }
 
+/// Whether a path that is meant from a project's folder may name something outside of it.
+bool leads_out(const std::string& text) {
+  const fs::path path = fs::path(text).lexically_normal();
+  return path.is_absolute() || text.starts_with("~") || (!path.empty() && *path.begin() == "..");
+}
+
 class Reader {
  public:
   explicit Reader(LoadedConfig& loaded) : loaded_(loaded) {}
 
-  void read_file(const std::string& name, const std::string& text) {
-    file_ = name;
+  void read_file(const ConfigFile& file) {
+    file_ = file.name;
+    is_projects_ = file.is_projects;
     try {
-      const YAML::Node root = YAML::Load(text);
+      const YAML::Node root = YAML::Load(file.text);
       if (root.IsNull()) return;
       if (!root.IsMap()) {
         problem(root.Mark(), "is not a list of \"key: value\"");
@@ -326,6 +333,11 @@ class Reader {
       return;
     }
     const std::string text = value.IsScalar() ? value.Scalar() : "";
+    if (is_projects_ && key == "journal.path" && leads_out(text)) {
+      problem(name.Mark(), key + " takes a path inside the project here, not " + in_quotes(text) +
+                               "; any other is for the user's own configuration");
+      return;
+    }
     const bool good = setting->set_node ? setting->set_node(loaded_.config, value)
                                         : value.IsScalar() && setting->set(loaded_.config, text);
     if (!good) {
@@ -338,6 +350,7 @@ class Reader {
 
   LoadedConfig& loaded_;
   std::string file_;
+  bool is_projects_ = false;
 };
 
 void check_limits(LoadedConfig& loaded) {
@@ -362,34 +375,37 @@ void check_limits(LoadedConfig& loaded) {
 
 }  // namespace
 
-LoadedConfig read_config(const std::vector<std::pair<std::string, std::string>>& files,
-                         const Environment& environment) {
+LoadedConfig read_config(const std::vector<ConfigFile>& files, const Environment& environment) {
   LoadedConfig loaded;
   Reader reader(loaded);
-  for (const auto& [name, text] : files) reader.read_file(name, text);
+  for (const ConfigFile& file : files) reader.read_file(file);
   reader.read_environment(environment);
   check_limits(loaded);
   return loaded;
 }
 
 LoadedConfig load_config(const fs::path& project, const Environment& environment) {
-  std::vector<fs::path> paths;
-  if (const auto client = client::client_folder(environment)) {
-    paths.push_back(*client / "context-rot" / "config.yaml");
-  }
-  if (!project.empty()) paths.push_back(project / ".claude" / "context-rot" / "config.yaml");
-  std::vector<std::pair<std::string, std::string>> files;
+  std::vector<ConfigFile> files;
   std::vector<std::string> unreadable;
-  for (const fs::path& path : paths) {
+  const auto read = [&](const fs::path& path, bool is_projects) {
     std::error_code error;
-    if (!fs::exists(path, error)) continue;
+    if (!fs::exists(path, error)) return;
     auto text = read_file(path, 1u << 20);
     if (text) {
-      files.emplace_back(path.string(), *std::move(text));
+      files.push_back({path.string(), *std::move(text), is_projects});
     } else {
       unreadable.push_back(text.error());
     }
+  };
+  const fs::path of_project = project / ".claude" / "context-rot" / "config.yaml";
+  bool is_users = project.empty();
+  if (const auto client = client::client_folder(environment)) {
+    const fs::path of_user = *client / "context-rot" / "config.yaml";
+    std::error_code error;
+    is_users = is_users || fs::equivalent(of_user, of_project, error);  // a session in the home
+    read(of_user, false);
   }
+  if (!is_users) read(of_project, true);
   LoadedConfig loaded = read_config(files, environment);
   loaded.problems.insert(loaded.problems.begin(), unreadable.begin(), unreadable.end());
   return loaded;

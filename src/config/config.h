@@ -74,9 +74,16 @@ struct LoadedConfig {
 /// Limits that do not rise are a problem, and then the defaults of that group hold.
 LoadedConfig load_config(const std::filesystem::path& project, const Environment& environment);
 
-/// The same for given texts, for tests and checks: `files` from weak to strong, name and text.
-LoadedConfig read_config(const std::vector<std::pair<std::string, std::string>>& files,
-                         const Environment& environment);
+/// One file of configuration. What lies in a project may have come with it from others, so its
+/// paths may not lead out of the project.
+struct ConfigFile {
+  std::string name;
+  std::string text;
+  bool is_projects = false;
+};
+
+/// The same for given texts, for tests and checks: `files` from weak to strong.
+LoadedConfig read_config(const std::vector<ConfigFile>& files, const Environment& environment);
 
 /// The language to speak to the user in: the configured one, else Spanish where LC_ALL,
 /// LC_MESSAGES or LANG (the first that is set) begins with "es", else English.

@@ -39,7 +39,7 @@ void test_input(const std::uint8_t* data, std::size_t size) {
   std::string_view rest = text_of_input(data, size);
   const std::string user(take_part(rest));
   const std::string project(rest);
-  const auto loaded = config::read_config({{"user.yaml", user}, {"project.yaml", project}},
+  const auto loaded = config::read_config({{"user.yaml", user}, {"project.yaml", project, true}},
                                         [](const std::string&) { return std::nullopt; });
   check(loaded.config);
   check_lines(loaded.problems);

@@ -20,7 +20,7 @@ namespace context_rot::journal {
 struct Desk {
   std::filesystem::path project;
   std::filesystem::path data;     ///< empty: nowhere to keep anything
-  std::filesystem::path journal;  ///< the file
+  JournalFile journal;
   config::LoadedConfig loaded;
   config::Language language = config::Language::english;
 

@@ -81,39 +81,82 @@ class SetAside {
   fs::path place_;
 };
 
+bool is_within(const fs::path& folder, const fs::path& path) {
+  std::error_code error;
+  const fs::path real = fs::weakly_canonical(folder, error);
+  return !error &&
+         std::mismatch(real.begin(), real.end(), path.begin(), path.end()).first == real.end();
+}
+
+/// Fails where a link takes the file out of the project that it is to be in.
+Result<void> check_inside(const JournalFile& file) {
+  if (file.project.empty()) return {};
+  std::error_code error;
+  const fs::path real = fs::weakly_canonical(fs::absolute(file.path), error);
+  if (!error && (is_within(file.project, real) || is_within(file.project / ".claude", real))) {
+    return {};
+  }
+  return Error{file.path.string() +
+               ": leads out of the project by a link; for a journal elsewhere name it "
+               "(journal.path) in your own configuration"};
+}
+
 /// The file at the end of the links, which may only be Markdown: neither a link that came with a
 /// project nor a configuration makes a journal of a shell's start file.
-Result<fs::path> markdown_at(const fs::path& path) {
-  auto target = end_of_links(fs::absolute(path));
+Result<fs::path> markdown_at(const JournalFile& file) {
+  if (auto inside = check_inside(file); !inside) return Error{inside.error()};
+  auto target = end_of_links(fs::absolute(file.path));
   if (target && target->extension() != ".md") {
     return Error{target->string() + ": the name of a journal ends in .md; nothing was written"};
   }
   return target;
 }
 
+/// What archive() did: the file before (nothing: there was none) and after.
+struct Archived {
+  fs::path file;
+  FileContent before;
+  std::string after;
+};
+
+/// Takes sections out of the archive again whose journal still has them. Where that fails they
+/// stand in both.
+void undo(const Archived& archived) {
+  [[maybe_unused]] const auto done =
+      replace_if_unchanged(archived.file, archived.after, archived.before);
+}
+
 /// Adds sections to the archive's end; they are in it when this returns without an error.
-Result<void> archive(const fs::path& file, const std::vector<Section>& sections) {
-  if (const auto target = markdown_at(file); !target) return Error{target.error()};
+Result<Archived> archive(const JournalFile& archive, const std::vector<Section>& sections) {
+  if (const auto target = markdown_at(archive); !target) return Error{target.error()};
+  const fs::path& file = archive.path;
   std::string added;
   for (const Section& section : sections) added += "\n" + render(section);
   for (int attempt = 0; attempt < max_attempts; ++attempt) {
     const auto before = read_content(file);
     if (!before) return Error{before.error()};
     std::string bytes = before->value_or("# Session journal: archive\n");
-    if (bytes.ends_with(added)) return {};  // an update that was killed before the journal's turn
+    // An update that was killed before the journal's turn.
+    if (bytes.ends_with(added)) return Archived{file, *before, bytes};
     if (!bytes.ends_with('\n')) bytes += '\n';
-    const auto replaced = replace_if_unchanged(file, *before, bytes + added);
+    bytes += added;
+    const auto replaced = replace_if_unchanged(file, *before, bytes);
     if (!replaced) return Error{replaced.error()};
-    if (*replaced) return {};
+    if (*replaced) return Archived{file, *before, std::move(bytes)};
   }
   return Error{file.string() + ": another program keeps changing it"};
 }
 
 class Update {
  public:
-  Update(fs::path target, const StoreOptions& options, config::Language language,
+  /// `file` with its links followed.
+  Update(JournalFile file, const StoreOptions& options, config::Language language,
          const std::function<void(Journal&)>& edit)
-      : target_(std::move(target)), options_(options), language_(language), edit_(edit) {}
+      : target_(std::move(file.path)),
+        project_(std::move(file.project)),
+        options_(options),
+        language_(language),
+        edit_(edit) {}
 
   Result<Updated> run() {
     for (int attempt = 0; attempt < max_attempts; ++attempt) {
@@ -140,9 +183,14 @@ class Update {
     const bool too_many = journal.sections.size() > options_.max_sections;
     if (journal == as_read && !too_many) return true;
     std::string bytes = render(journal);
-    if (too_many || bytes.size() > options_.max_bytes) make_room(journal, bytes);
+    std::optional<Archived> archived;
+    if (too_many || bytes.size() > options_.max_bytes) archived = make_room(journal, bytes);
     if (*before && bytes == **before) return true;  // nothing could be archived
     const auto replaced = replace_if_unchanged(target_, *before, bytes);
+    if ((!replaced || !*replaced) && archived) {
+      undo(*archived);
+      out_.archived = 0;
+    }
     if (!replaced) return Error{replaced.error()};
     out_.written = *replaced;
     // What writers left that were killed, where it is nothing but an older or this state.
@@ -173,20 +221,23 @@ class Update {
     return FileContent();
   }
 
-  void make_room(Journal& journal, std::string& bytes) {
+  /// Nothing where nothing was archived.
+  std::optional<Archived> make_room(const Journal& journal, std::string& bytes) {
     Journal smaller = journal;
     const std::vector<Section> old = fit(smaller, options_.max_bytes, options_.max_sections);
-    if (old.empty()) return;
-    const auto archived = archive(archive_file(target_), old);
+    if (old.empty()) return std::nullopt;
+    auto archived = archive({archive_file(target_), project_}, old);
     if (!archived) {
       out_.notice = "nothing could be archived: " + archived.error();
-      return;
+      return std::nullopt;
     }
     out_.archived = old.size();
     bytes = render(smaller);
+    return *std::move(archived);
   }
 
   fs::path target_;
+  fs::path project_;
   const StoreOptions& options_;
   config::Language language_;
   const std::function<void(Journal&)>& edit_;
@@ -196,31 +247,35 @@ class Update {
 
 }  // namespace
 
-fs::path journal_file(const config::JournalConfig& config, const fs::path& project,
-                      const Environment& environment) {
-  if (config.path.empty()) return project / ".claude" / "session-journal.md";
+JournalFile journal_file(const config::JournalConfig& config, const fs::path& project,
+                         const Environment& environment) {
+  if (config.path.empty()) return {project / ".claude" / "session-journal.md", project};
   if (config.path.starts_with("~/")) {
     if (const auto home = environment("HOME")) return fs::path(*home) / config.path.substr(2);
   }
-  return project / config.path;  // an absolute path stays as it is
+  const fs::path path = fs::path(config.path).lexically_normal();
+  const bool leads_out = path.is_absolute() || (!path.empty() && *path.begin() == "..");
+  // An absolute path stays as it is.
+  return {project / config.path, leads_out ? fs::path() : project};
 }
 
 fs::path archive_file(const fs::path& journal) {
   return beside(journal, "archive");
 }
 
-Result<Updated> update_journal(const fs::path& path, const StoreOptions& options,
-                               config::Language language,
-                               const std::function<void(Journal&)>& edit) {
-  auto target = markdown_at(path);
+Result<Updated> update_journal(const JournalFile& file, const StoreOptions& options,
+                               config::Language language, const std::function<void(Journal&)>& edit) {
+  auto target = markdown_at(file);
   if (!target) return Error{target.error()};
   if (auto made = create_private_folders(target->parent_path()); !made) return Error{made.error()};
   const auto lock = FileLock::acquire_folder(target->parent_path(), options.patience);
   if (!lock) return Error{lock.error()};
-  return Update(std::move(*target), options, language, edit).run();
+  return Update({std::move(*target), file.project}, options, language, edit).run();
 }
 
-Result<Journal> read_journal(const fs::path& path) {
+Result<Journal> read_journal(const JournalFile& file) {
+  if (auto inside = check_inside(file); !inside) return Error{inside.error()};
+  const fs::path& path = file.path;
   const auto size = size_of(path);
   if (size && *size > max_journal_bytes) {
     return Error{path.string() + ": has more than " + std::to_string(max_journal_bytes) + " bytes"};

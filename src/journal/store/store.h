@@ -18,11 +18,23 @@
 
 namespace context_rot::journal {
 
+/// Where a journal is.
+struct JournalFile {
+  std::filesystem::path path;
+  /// The project that the file, all links followed, may not lie outside of; its .claude may be a
+  /// link and counts as inside. Empty: it may be anywhere.
+  std::filesystem::path project = {};
+
+  // Long form, so that a path alone stands for a journal anywhere.
+  JournalFile(std::filesystem::path file = {}, std::filesystem::path within = {})
+      : path(std::move(file)), project(std::move(within)) {}
+};
+
 /// The journal of a project: journal.path, relative to the project, "~/" being $HOME; by default
-/// <project>/.claude/session-journal.md.
-std::filesystem::path journal_file(const config::JournalConfig& config,
-                                   const std::filesystem::path& project,
-                                   const Environment& environment);
+/// <project>/.claude/session-journal.md. One that is named inside the project has to lie there:
+/// a link may have come with the project.
+JournalFile journal_file(const config::JournalConfig& config, const std::filesystem::path& project,
+                         const Environment& environment);
 
 /// "session-journal.archive.md" for "session-journal.md". Its sections stand in the order in which
 /// they were moved there, the newest last: it only ever grows at its end.
@@ -56,15 +68,17 @@ struct Updated {
 /// A journal beyond max_bytes or max_sections gives its oldest sections to the archive first
 /// (fit()). If that fails they stay, whatever the size.
 ///
-/// Fails with "PATH: reason" (a name that does not end in .md, also behind a link, no space, no
-/// permission, locked for longer than the patience); the file is then as it was.
-Result<Updated> update_journal(const std::filesystem::path& path, const StoreOptions& options,
+/// Fails with "PATH: reason" (a name that does not end in .md, also behind a link, a link that
+/// leads out of the project, no space, no permission, locked for longer than the patience); the
+/// file is then as it was.
+Result<Updated> update_journal(const JournalFile& file, const StoreOptions& options,
                                config::Language language,
                                const std::function<void(Journal& journal)>& edit);
 
-/// The journal as it is; an empty one where there is none. Fails with "PATH: reason", also where
-/// it is not understood. Needs no lock: a file is replaced as a whole.
-Result<Journal> read_journal(const std::filesystem::path& path);
+/// The journal as it is; an empty one where there is none. Fails with "PATH: reason", also where a
+/// link leads out of the project and where it is not understood. Needs no lock: a file is replaced
+/// as a whole.
+Result<Journal> read_journal(const JournalFile& file);
 
 /// Takes the sections that were changed longest ago out of a journal until it renders to at most
 /// `max_bytes` and has at most `max_sections`; the newest one stays whatever its size, unless

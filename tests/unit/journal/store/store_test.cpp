@@ -48,16 +48,42 @@ std::size_t files_in(const fs::path& folder) {
 
 }  // namespace
 
+TEST_CASE("a journal inside the project is not led out of it by a link") {
+  const test::TempFolder folder;
+  const fs::path project = folder.path() / "project";
+  const fs::path mine = folder.write("mine/notes.md", "# Mine\n");
+  fs::create_directories(project / ".claude");
+  fs::create_symlink(mine, project / ".claude" / "session-journal.md");
+  const Environment environment = fixed_environment({{"HOME", folder.path().string()}});
+  config::JournalConfig config;
+  const JournalFile linked = journal_file(config, project, environment);
+  CHECK_FALSE(read_journal(linked));
+  CHECK_FALSE(update_journal(linked, {}, config::Language::english, [](Journal& journal) {
+    journal.preamble.push_back("ours");
+  }));
+  config.path = "docs/notes.md";
+  fs::create_directory_symlink(mine.parent_path(), project / "docs");
+  CHECK_FALSE(read_journal(journal_file(config, project, environment)));
+  CHECK(test::content_of(mine) == "# Mine\n");
+  // What the user names may be anywhere, and so may the whole .claude.
+  config.path = "../mine/notes.md";
+  CHECK(read_journal(journal_file(config, project, environment)));
+  fs::remove_all(project / ".claude");
+  fs::create_directory_symlink(mine.parent_path(), project / ".claude");
+  config.path = ".claude/notes.md";
+  CHECK(read_journal(journal_file(config, project, environment)));
+}
+
 TEST_CASE("where the journal is") {
   const Environment environment = fixed_environment({{"HOME", "/home/demo"}});
   config::JournalConfig config;
-  CHECK(journal_file(config, "/p", environment) == "/p/.claude/session-journal.md");
+  CHECK(journal_file(config, "/p", environment).path == "/p/.claude/session-journal.md");
   config.path = "docs/j.md";
-  CHECK(journal_file(config, "/p", environment) == "/p/docs/j.md");
+  CHECK(journal_file(config, "/p", environment).path == "/p/docs/j.md");
   config.path = "/abs/j.md";
-  CHECK(journal_file(config, "/p", environment) == "/abs/j.md");
+  CHECK(journal_file(config, "/p", environment).path == "/abs/j.md");
   config.path = "~/j.md";
-  CHECK(journal_file(config, "/p", environment) == "/home/demo/j.md");
+  CHECK(journal_file(config, "/p", environment).path == "/home/demo/j.md");
   CHECK(archive_file("/p/session-journal.md") == "/p/session-journal.archive.md");
 }
 
@@ -192,6 +218,23 @@ TEST_CASE("the oldest sections move to the archive") {
   }));
   CHECK(read_journal(file)->sections.size() == 1);
   CHECK(test::content_of(file).find("number 199\n") != std::string::npos);
+}
+
+TEST_CASE("what is archived for a journal that is then not written is taken out again") {
+  const test::TempFolder folder;
+  const fs::path file = folder.path() / "session-journal.md";
+  for (int n = 0; n < 6; ++n) REQUIRE(put_note(file, id_of(n), std::string(900, 'a'), 1000 + n));
+  StoreOptions options;
+  options.max_bytes = 4096;
+  bool first = true;
+  const auto updated = update_journal(file, options, config::Language::english, [&](Journal& journal) {
+    if (std::exchange(first, false)) folder.write("session-journal.md", "# J\nsaved meanwhile\n");
+    journal.preamble.push_back("ours");
+  });
+  REQUIRE(updated);
+  CHECK(updated->archived == 0);
+  CHECK(test::content_of(file) == "# J\nsaved meanwhile\nours\n");
+  CHECK_FALSE(fs::exists(archive_file(file)));
 }
 
 TEST_CASE("an archive that cannot be written keeps the sections in the journal") {
