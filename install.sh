@@ -383,7 +383,14 @@ say_next() {
 
 if [ -z "$programs" ]; then
   install_missing
-  build_programs
+  if [ "$dry_run" = no ]; then
+    build_programs
+  elif [ -x "$build/bin/context-setup" ]; then
+    say 'would build the programs; what follows is by those that were built before'
+  else
+    say 'would build the programs; the changes to your settings can be shown after that'
+    exit 0
+  fi
   programs=$build/bin
 fi
 run_setup

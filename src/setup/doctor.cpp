@@ -27,26 +27,27 @@ std::string list(const std::vector<std::string>& words) {
 void judge_programs(const Examination& found, std::vector<Check>& checks) {
   std::chrono::microseconds slowest{0};
   std::size_t hooks = 0;
+  std::size_t answering = 0;
+  if (!found.list_problem.empty()) checks.push_back({Verdict::fix, "programs", found.list_problem});
   for (const ProbedProgram& program : found.programs) {
+    const bool is_hook = program.name.starts_with("hook-");
+    if (is_hook) ++hooks;
     if (!program.executable) {
       checks.push_back({Verdict::fix, "programs",
                         program.name + " is missing or not executable: run ./install.sh again"});
     } else if (!program.problem.empty()) {
       checks.push_back({Verdict::fix, "programs",
                         program.name + " " + program.problem + ": run ./install.sh again"});
-    } else if (program.name.starts_with("hook-")) {
-      ++hooks;
+    } else if (is_hook) {
+      ++answering;
       slowest = std::max(slowest, program.took);
     }
   }
-  const auto all =
-      std::count_if(found.programs.begin(), found.programs.end(),
-                    [](const ProbedProgram& program) { return program.name.starts_with("hook-"); });
-  if (static_cast<std::size_t>(all) == hooks && hooks > 0) {
-    checks.push_back({Verdict::ok, "hooks",
-                      std::to_string(hooks) + " of " + std::to_string(all) + " answer (slowest " +
-                          milliseconds(slowest) + ")"});
-  }
+  if (hooks == 0) return;
+  std::string text = std::to_string(answering) + " of " + std::to_string(hooks) + " answer";
+  if (answering > 0) text += " (slowest " + milliseconds(slowest) + ")";
+  // What those are that do not is said above.
+  checks.push_back({answering == hooks ? Verdict::ok : Verdict::note, "hooks", text});
 }
 
 /// Where each hook of ours is wired: event and program -> scopes, one for each entry.
@@ -63,6 +64,10 @@ Places places_of(const Examination& found) {
   return places;
 }
 
+bool is_managed(const SettingsFound& settings) {
+  return settings.scope == managed_scope;
+}
+
 void judge_settings(const Examination& found, std::vector<Check>& checks) {
   bool readable = true;
   for (const SettingsFound& settings : found.settings) {
@@ -71,6 +76,9 @@ void judge_settings(const Examination& found, std::vector<Check>& checks) {
       checks.push_back({Verdict::fix, "settings",
                         settings.path + ":" + settings.problem +
                             "; the client ignores this file: mend it by hand"});
+    } else if (settings.wiring && is_managed(settings)) {
+      const std::string reason = forbidden_by(settings.path, *settings.wiring);
+      if (!reason.empty()) checks.push_back({Verdict::fix, "settings", reason});
     } else if (settings.wiring && settings.wiring->hooks_off) {
       checks.push_back({Verdict::fix, "settings",
                         "\"disableAllHooks\" is true in " + settings.path + ": take it out"});
@@ -96,9 +104,11 @@ void judge_settings(const Examination& found, std::vector<Check>& checks) {
                           " installed but not in the settings (the client may have "
                           "rewritten them); run: " +
                           found.repair});
-  } else if (readable && !found.wanted_hooks.empty()) {
-    checks.push_back({Verdict::ok, "settings",
-                      std::to_string(wired.size()) + " of " + std::to_string(wired.size()) +
+  }
+  if (readable && !found.wanted_hooks.empty()) {
+    const std::size_t wanted = found.wanted_hooks.size();
+    checks.push_back({missing.empty() ? Verdict::ok : Verdict::note, "settings",
+                      std::to_string(wanted - missing.size()) + " of " + std::to_string(wanted) +
                           " hooks are wired"});
   }
 }
@@ -116,6 +126,10 @@ void check_status_line(const Examination& found, std::vector<Check>& checks) {
     const auto wrapped = setup::wrapped_status_line(shown->wiring->status_line);
     checks.push_back(
         {Verdict::ok, "status line", wrapped ? "shown, around yours: " + *wrapped : "shown"});
+  } else if (ours_somewhere && is_managed(*shown)) {
+    checks.push_back({Verdict::fix, "status line",
+                      "hidden by the one in the managed settings (" + shown->path +
+                          "): only who manages this machine can take it out"});
   } else if (ours_somewhere) {
     checks.push_back(
         {Verdict::fix, "status line",
@@ -180,6 +194,13 @@ void check_config(const Examination& found, std::vector<Check>& checks) {
 }
 
 }  // namespace
+
+std::string forbidden_by(const std::string& path, const Wiring& managed) {
+  const std::string end = " (" + path + "): none of ours runs; ask who manages this machine";
+  if (managed.hooks_off) return "the managed settings switch all hooks off" + end;
+  if (managed.managed_only) return "the managed settings allow only managed hooks" + end;
+  return "";
+}
 
 std::vector<Check> diagnose(const Examination& found) {
   std::vector<Check> checks;

@@ -35,7 +35,7 @@ struct ProbedProgram {
 /// One settings file that the client reads.
 struct SettingsFound {
   std::string path;
-  std::string scope;             ///< "user", "project", "local"
+  std::string scope;             ///< "user", "project", "local", "managed"
   std::optional<Wiring> wiring;  ///< nothing where there is no file
   std::string problem;           ///< why it cannot be read, with line and column
 };
@@ -45,6 +45,7 @@ struct Examination {
   std::string repair;                     ///< the command that mends an installation
   std::vector<std::string> wanted_hooks;  ///< programs that the installation is to have wired
   bool wants_status_line = false;         ///< whether it is to have wired the status line
+  std::string list_problem;  ///< what is wrong with the list of installed files
   std::vector<ProbedProgram> programs;
   std::vector<SettingsFound> settings;  ///< all scopes that count here, weak to strong
   std::string data_problem;             ///< why the data folder cannot be written
@@ -53,6 +54,12 @@ struct Examination {
   std::string client_version;                        ///< empty: not found
   std::vector<std::string> config_problems;
 };
+
+/// The scope of settings that an administrator has set.
+inline constexpr const char* managed_scope = "managed";
+
+/// Why no hook of ours runs, by a managed settings file; empty where it lets them.
+std::string forbidden_by(const std::string& path, const Wiring& managed);
 
 /// The version of Claude Code that this release was tested with.
 constexpr const char* tested_client = "2.1.332";

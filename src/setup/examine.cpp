@@ -1,19 +1,26 @@
 #include "setup/examine.h"
 
+#include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstdlib>
+#include <ctime>
 #include <nlohmann/json.hpp>
 #include <set>
 
+#include "client/managed.h"
 #include "client/paths.h"
 #include "config/config.h"
 #include "setup/client.h"
+#include "setup/inside.h"
 #include "setup/last_install.h"
+#include "setup/manifest.h"
 #include "util/file.h"
 #include "util/replace_file.h"
 #include "util/shell_word.h"
 #include "util/subprocess.h"
+#include "util/temporary_file.h"
 
 namespace context_rot::setup {
 
@@ -27,11 +34,30 @@ constexpr auto probe_limit = std::chrono::seconds(5);
 constexpr std::size_t max_output = 1u << 20;
 constexpr const char* sample_session = "00000000-0000-4000-8000-000000000000";
 
+constexpr const char* probe_start = "context-rot-doctor-";
+
+/// Removes the folders of this user that doctors left who were killed: no doctor takes an hour.
+void remove_stale_probes() {
+  std::vector<fs::path> stale;
+  std::error_code error;
+  for (fs::directory_iterator entry(fs::temp_directory_path(error), error), end;
+       !error && entry != end; entry.increment(error)) {
+    struct stat status {};
+    if (entry->path().filename().string().starts_with(probe_start) &&
+        ::lstat(entry->path().c_str(), &status) == 0 && S_ISDIR(status.st_mode) &&
+        status.st_uid == ::geteuid() && status.st_mtime < std::time(nullptr) - 3600) {
+      stale.push_back(entry->path());
+    }
+  }
+  for (const fs::path& path : stale) fs::remove_all(path, error);
+}
+
 /// A folder for the programs under examination, removed at the end.
 class ProbeFolder {
  public:
   ProbeFolder() {
-    std::string name = (fs::temp_directory_path() / "context-rot-doctor-XXXXXX").string();
+    remove_stale_probes();
+    std::string name = (fs::temp_directory_path() / (std::string(probe_start) + "XXXXXX")).string();
     if (::mkdtemp(name.data()) != nullptr) path_ = name;
   }
   ProbeFolder(const ProbeFolder&) = delete;
@@ -120,12 +146,7 @@ SettingsFound look_at_settings(const fs::path& path, const std::string& scope) {
 }
 
 std::string problem_of_writing(const fs::path& folder) {
-  std::string name = (folder / ".doctor-XXXXXX").string();
-  const int descriptor = ::mkstemp(name.data());
-  if (descriptor < 0) return folder.string() + " cannot be written";
-  ::close(descriptor);
-  ::unlink(name.c_str());
-  return "";
+  return TemporaryFile::create(folder / "doctor") ? "" : folder.string() + " cannot be written";
 }
 
 void look_for_newer(const fs::path& snapshots, std::optional<fs::file_time_type>& newest) {
@@ -178,9 +199,11 @@ Result<Examination> examine(const Place& place, const Environment& environment) 
   if (!fs::is_directory(place.bin(), error)) {
     return Error{"nothing of the toolkit is in " + place.root.string()};
   }
+  if (auto own = check_own_folders(place); !own) return Error{own.error()};
   const ProbeFolder folder;
   if (folder.path().empty()) return Error{"no temporary folder can be made"};
   Examination found;
+  if (const auto list = load_manifest(place); !list) found.list_problem = list.error();
   const LastInstall last = last_install(place);
   found.wants_status_line = last.status_line;
   found.repair = repair_command(place, last);
@@ -189,9 +212,14 @@ Result<Examination> examine(const Place& place, const Environment& environment) 
   }
   fs::path project;
   if (place.is_project) {
-    project = place.root.parent_path();
+    project = tidy(place.project);
     found.settings.push_back(look_at_settings(place.root / "settings.json", "project"));
     found.settings.push_back(look_at_settings(place.root / "settings.local.json", "local"));
+  }
+  auto managed = client::managed_settings_files(client::managed_folder());
+  std::reverse(managed.begin(), managed.end());
+  for (const fs::path& file : managed) {
+    found.settings.push_back(look_at_settings(file, managed_scope));
   }
   find_programs(place, last, folder, found);
   found.data_folder = place.data().string();

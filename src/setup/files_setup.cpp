@@ -7,6 +7,7 @@
 #include <set>
 #include <utility>
 
+#include "setup/inside.h"
 #include "setup/links.h"
 #include "setup/settings_memory.h"
 #include "setup/settings_merge.h"
@@ -14,6 +15,7 @@
 #include "util/atomic_file.h"
 #include "util/checksum.h"
 #include "util/replace_file.h"
+#include "util/temporary_file.h"
 
 namespace context_rot::setup {
 
@@ -30,6 +32,11 @@ bool is_users_to_change(Kind kind) {
 /// What stands at a piece's path. Unreadable counts as foreign.
 enum class Present { nothing, same, ours, changed, foreign };
 
+/// Whether what stands at a program's path can be run; true for anything else.
+bool is_runnable(const Place& place, const Piece& piece) {
+  return piece.kind != Kind::program || ::access((place.root / piece.path).c_str(), X_OK) == 0;
+}
+
 Present present(const Place& place, const Manifest& manifest, const Piece& piece) {
   const auto content = read_content(place.root / piece.path);
   if (!content) return Present::foreign;
@@ -38,7 +45,8 @@ Present present(const Place& place, const Manifest& manifest, const Piece& piece
   if (known == nullptr) {
     return is_users_to_change(piece.kind) ? Present::foreign : Present::changed;
   }
-  if (**content == piece.bytes) return Present::same;
+  // A copy that lost its mode is written anew, too.
+  if (**content == piece.bytes) return is_runnable(place, piece) ? Present::same : Present::ours;
   return checksum(**content) == known->mark ? Present::ours : Present::changed;
 }
 
@@ -58,7 +66,9 @@ Selection select(const Place& place, const Manifest& manifest, const std::vector
   Selection selection;
   std::map<std::string, std::string> left;  // unit -> why
   for (const Piece& piece : pieces) {
-    if (!is_users_to_change(piece.kind)) continue;
+    if (is_behind_a_link(place, piece.path))
+      left[unit_of(piece)] = "is behind a link and stays as it is";
+    if (!is_users_to_change(piece.kind) || left.contains(unit_of(piece))) continue;
     const Present there = present(place, manifest, piece);
     if (there == Present::foreign) left[unit_of(piece)] = "is not ours and stays as it is";
     if (there == Present::changed) left[unit_of(piece)] = "was changed and stays as it is";
@@ -137,12 +147,13 @@ Result<void> put_in_place(const Place& place, const std::vector<const Piece*>& p
   return {};
 }
 
-/// Removes a file of ours; one that was changed since stays and is told of.
+/// Removes a file of ours below the root; one that was changed since stays and is told of.
 void remove_installed(const Place& place, const Installed& file, Report& report) {
   const fs::path path = place.root / file.path;
   std::error_code error;
-  if (file.kind == Kind::link) {
-    remove_link(path, file.mark);
+  if (is_behind_a_link(place, file.path)) {
+    if (fs::exists(path, error))
+      report.lines.push_back("kept: " + path.string() + " (behind a link)");
     return;
   }
   if (is_users_to_change(file.kind)) {
@@ -240,14 +251,47 @@ void programs_in(const Place& place, Manifest& manifest) {
   manifest.put({"context-rot/.gitignore", Kind::ignore_file, ""});
 }
 
-void tell_what_stays(const Place& place, Report& report) {
+/// Removes the folders that the installation made, where they are empty: those below the root, and
+/// elsewhere those in which a link of ours was until now.
+void remove_emptied(const Place& place, std::vector<std::string> folders,
+                    const std::vector<fs::path>& unlinked) {
+  std::sort(folders.rbegin(), folders.rend());  // inner ones first
+  for (const std::string& folder : folders) {
+    if (folder.empty()) continue;
+    const bool held_link = std::any_of(unlinked.begin(), unlinked.end(), [&](const fs::path& link) {
+      return is_within(folder, link);
+    });
+    if (held_link) {
+      ::rmdir(folder.c_str());
+    } else if (is_folder_of_ours(folder) && !is_behind_a_link(place, folder)) {
+      ::rmdir((place.root / folder).c_str());
+    }
+  }
+}
+
+/// What is in the data folder but for the ignore file and `without`, in a fixed order.
+std::string recorded(const Place& place, const std::string& without = "") {
   std::error_code error;
-  std::string names;
+  std::set<std::string> found;
   for (fs::directory_iterator entry(place.data(), error), end; !error && entry != end;
        entry.increment(error)) {
     const std::string name = entry->path().filename().string();
-    if (name != ".gitignore") names += (names.empty() ? "" : ", ") + name;
+    if (name != ".gitignore" && name != without) found.insert(name);
   }
+  std::string names;
+  for (const std::string& name : found) names += (names.empty() ? "" : ", ") + name;
+  return names;
+}
+
+void tell_what_goes(const Place& place, Report& report) {
+  const std::string names = recorded(place, place.memory().filename().string());
+  if (!names.empty()) {
+    report.lines.push_back("removed: " + place.data().string() + " (" + names + ")");
+  }
+}
+
+void tell_what_stays(const Place& place, Report& report) {
+  const std::string names = recorded(place);
   if (!names.empty()) {
     report.lines.push_back("kept: " + place.data().string() + " (" + names +
                            "); --purge removes it");
@@ -285,7 +329,9 @@ Report install_files(const Place& place, const FilesWish& wish) {
   }
   Report report;
   count(place, *pieces, report);
-  if (!wish.links.empty()) plan_links(place, wish.links, *pieces, *manifest);
+  const fs::path link_folder = wish.links.empty() ? fs::path() : tidy(wish.links);
+  std::set<std::string> links;
+  if (!link_folder.empty()) links = plan_links(place, link_folder, *pieces, *manifest);
   // The list first: what is in it and not there hurts nobody, the reverse would stay for ever.
   Manifest both = old;
   for (const Installed& file : manifest->files) both.put(file);
@@ -293,7 +339,7 @@ Report install_files(const Place& place, const FilesWish& wish) {
   if (auto saved = save_manifest(place, both); !saved) return Report::failed(1, saved.error());
   if (auto put = put_in_place(place, write); !put) return Report::failed(1, put.error());
   remove_outdated(place, old, *pieces, *manifest, report);
-  if (!wish.links.empty()) make_links(wish.links, *manifest, report);
+  if (!link_folder.empty()) make_links(link_folder, links, *manifest, report);
   if (auto saved = save_manifest(place, *manifest); !saved) {
     return Report::failed(1, saved.error());
   }
@@ -308,7 +354,7 @@ Report check_uninstall_files(const Place& place) {
   Report report;
   for (const Installed& file : manifest->files) {
     std::error_code error;
-    const fs::path path = place.root / file.path;
+    const fs::path path = file.kind == Kind::link ? fs::path(file.path) : place.root / file.path;
     if (fs::exists(fs::symlink_status(path, error))) {
       report.lines.push_back("removes: " + path.string());
     }
@@ -324,17 +370,22 @@ Report uninstall_files(const Place& place, bool purge) {
   remove_stale_staging(place);
   remove_stale_side_folders(place.root);
   remove_stale_side_folders(place.data());
+  remove_left_behind(place.root);
+  remove_left_behind(place.data());
+  std::vector<fs::path> unlinked;
   for (const Installed& file : manifest->files) {
-    if (file.kind != Kind::ignore_file) remove_installed(place, file, report);
+    if (file.kind == Kind::link) {
+      if (remove_link(place, file)) unlinked.push_back(file.path);
+    } else if (file.kind != Kind::ignore_file) {
+      remove_installed(place, file, report);
+    }
   }
   ::rmdir(place.bin().c_str());
   ::rmdir((place.data() / "settings-templates").c_str());
-  auto folders = manifest->folders;
-  std::sort(folders.rbegin(), folders.rend());  // inner ones first
-  for (const std::string& folder : folders) {
-    if (!folder.empty()) ::rmdir((place.root / folder).c_str());
-  }
-  const bool made_root = std::find(folders.begin(), folders.end(), "") != folders.end();
+  remove_emptied(place, manifest->folders, unlinked);
+  const bool made_root =
+      std::find(manifest->folders.begin(), manifest->folders.end(), "") != manifest->folders.end();
+  if (purge) tell_what_goes(place, report);
   // The memory goes in the same moment as the folder that it tells of.
   Result<void> gone;
   if (!purge && keeps_something(place)) {

@@ -78,8 +78,8 @@ void add_hooks(setup::SettingsWish& wish, const setup::SettingsTemplate& fragmen
 }
 
 void add_compaction_percent(setup::SettingsWish& wish, int percent) {
-  wish.env["CLAUDE_AUTOCOMPACT_PCT_OVERRIDE"] = std::to_string(percent);
-  wish.env_if_absent["CLAUDE_CODE_AUTO_COMPACT_WINDOW"] = "1000000";
+  wish.env[std::string(setup::own_variables[0])] = std::to_string(percent);
+  wish.env_if_absent[std::string(setup::own_variables[1])] = "1000000";
 }
 
 Result<void> check_programs(const Place& place, const setup::SettingsWish& wish,

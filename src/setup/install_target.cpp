@@ -15,18 +15,18 @@ bool is_same_folder(const fs::path& a, const fs::path& b) {
   return fs::weakly_canonical(a, error) == fs::weakly_canonical(b, error);
 }
 
-/// Absolute, without "." and "..", and without a slash at the end.
+}  // namespace
+
 fs::path tidy(const fs::path& path) {
   const fs::path normal = fs::absolute(path).lexically_normal();
   return normal.has_filename() ? normal : normal.parent_path();
 }
 
-}  // namespace
-
 Result<Place> project_place(const fs::path& project, bool local, const Environment& environment) {
   std::error_code error;
   if (!fs::is_directory(project, error)) return Error{project.string() + ": no such folder"};
   Place place;
+  place.project = project;
   place.root = (project / ".claude").lexically_normal();
   place.settings = place.root / (local ? "settings.local.json" : "settings.json");
   place.lock = project;

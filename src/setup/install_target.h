@@ -11,6 +11,7 @@ namespace context_rot::setup {
 
 /// The paths of one installation.
 struct Place {
+  std::filesystem::path project;   ///< as it was given; empty for a user's place
   std::filesystem::path root;      ///< <project>/.claude, or the client's folder
   std::filesystem::path settings;  ///< the settings file to write
   std::filesystem::path lock;      ///< the folder to lock
@@ -24,6 +25,9 @@ struct Place {
   /// The folder of programs as settings for every project name it; empty for a project's.
   std::string bin_in_settings() const { return is_project ? std::string() : bin().string(); }
 };
+
+/// Absolute, without "." and "..", and without a slash at the end. Follows no link.
+std::filesystem::path tidy(const std::filesystem::path& path);
 
 /// The place in a project; `local` is settings.local.json instead of settings.json. The path
 /// is kept as it was given, to be shown. Fails where the folder does not exist and where its

@@ -61,9 +61,9 @@ LastInstall last_install(const Place& place) {
 }
 
 std::string repair_command(const Place& place, const LastInstall& last) {
-  std::string out = quote_shell_word((place.bin() / "context-setup").string()) + " install ";
-  out += place.is_project ? "--project " + quote_shell_word(place.root.parent_path().string())
-                          : "--user";
+  std::string out = quote_shell_word(tidy(place.bin() / "context-setup").string()) + " install ";
+  out +=
+      place.is_project ? "--project " + quote_shell_word(tidy(place.project).string()) : "--user";
   const auto programs = named_programs(last.hooks);
   if (programs == named_programs(fragment_wiring(place, "minimal").hooks))
     out += " --template minimal";

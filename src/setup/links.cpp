@@ -1,5 +1,7 @@
 #include "setup/links.h"
 
+#include "setup/inside.h"
+
 namespace context_rot::setup {
 
 namespace fs = std::filesystem;
@@ -29,8 +31,9 @@ Outcome make_link(const fs::path& link, const fs::path& target) {
 
 }  // namespace
 
-void plan_links(const Place& place, const fs::path& folder, const std::vector<Piece>& pieces,
-                Manifest& manifest) {
+std::set<std::string> plan_links(const Place& place, const fs::path& folder,
+                                 const std::vector<Piece>& pieces, Manifest& manifest) {
+  std::set<std::string> planned;
   std::error_code error;
   for (fs::path missing = folder; !fs::exists(missing, error) && missing.has_relative_path();
        missing = missing.parent_path()) {
@@ -41,16 +44,19 @@ void plan_links(const Place& place, const fs::path& folder, const std::vector<Pi
     if (piece.kind != Kind::program || !is_command(name)) continue;
     const fs::path target = fs::absolute(place.root / piece.path).lexically_normal();
     manifest.put({(folder / name).string(), Kind::link, target.string()});
+    planned.insert((folder / name).string());
   }
+  return planned;
 }
 
-void make_links(const fs::path& folder, Manifest& manifest, Report& report) {
+void make_links(const fs::path& folder, const std::set<std::string>& planned, Manifest& manifest,
+                Report& report) {
   std::error_code error;
   fs::create_directories(folder, error);
   std::vector<Installed> files;
   std::size_t linked = 0;
   for (Installed& file : manifest.files) {
-    if (file.kind == Kind::link && fs::path(file.path).parent_path() == folder) {
+    if (planned.contains(file.path)) {
       const Outcome outcome = make_link(file.path, file.mark);
       if (outcome != Outcome::linked) {
         const bool kept = outcome == Outcome::kept;
@@ -66,12 +72,12 @@ void make_links(const fs::path& folder, Manifest& manifest, Report& report) {
   report.lines.push_back("commands: " + std::to_string(linked) + " linked in " + folder.string());
 }
 
-void remove_link(const fs::path& link, const std::string& target) {
+bool remove_link(const Place& place, const Installed& link) {
   std::error_code error;
-  if (fs::is_symlink(fs::symlink_status(link, error)) &&
-      fs::read_symlink(link, error) == fs::path(target)) {
-    fs::remove(link, error);
-  }
+  const fs::path path = link.path;  // an earlier version kept a relative one as it was given
+  return fs::is_symlink(fs::symlink_status(path, error)) &&
+         fs::read_symlink(path, error) == fs::path(link.mark) &&
+         leads_to_commands_of(place, link.mark) && fs::remove(path, error);
 }
 
 }  // namespace context_rot::setup

@@ -8,9 +8,11 @@
 #include <map>
 #include <nlohmann/json.hpp>
 
+#include "setup/inside.h"
 #include "setup/side_folder.h"
 #include "util/atomic_file.h"
 #include "util/replace_file.h"
+#include "util/visible.h"
 
 namespace context_rot::setup {
 
@@ -40,9 +42,11 @@ Installed to_installed(const Json& entry) {
   file.mark = entry.at("mark").get<std::string>();
   const auto wanted = entry.at("kind").get<std::string>();
   for (const auto& [kind, name] : kind_names) {
-    if (wanted == name) file.kind = kind;
+    if (wanted != name) continue;
+    file.kind = kind;
+    return file;
   }
-  return file;
+  throw std::runtime_error("kind");
 }
 
 Result<void> make_folder(const fs::path& folder, mode_t mode) {
@@ -59,7 +63,7 @@ Result<void> write_manifest(const fs::path& file, const Manifest& manifest) {
   std::map<std::string, Json> by_path;  // the same list whatever happened on the way to it
   for (const Installed& installed : manifest.files) by_path[installed.path] = to_json(installed);
   for (const auto& [path, entry] : by_path) tree["files"].push_back(entry);
-  return write_file_atomically(file, tree.dump(1) + "\n", 0600);
+  return write_own_file(file, tree.dump(1) + "\n");
 }
 
 /// Makes a folder with the folders in it, the last of which gets the manifest, and only then
@@ -109,6 +113,7 @@ fs::path manifest_file(const Place& place) {
 }
 
 Result<Manifest> load_manifest(const Place& place) {
+  if (auto own = check_own_folders(place); !own) return Error{own.error()};
   const auto text = read_content(manifest_file(place));
   if (!text) return Error{text.error()};
   Manifest manifest;
@@ -122,6 +127,12 @@ Result<Manifest> load_manifest(const Place& place) {
     return Error{manifest_file(place).string() +
                  ": not understood; move it away to go on without it"};
   }
+  if (const auto path = path_out_of_place(manifest)) {
+    return Error{
+        manifest_file(place).string() + ": names " + in_quotes(*path) +
+        ", which no installation puts there; nothing was changed; move that list away to " +
+        "go on without it"};
+  }
   return manifest;
 }
 
@@ -130,6 +141,7 @@ Result<void> save_manifest(const Place& place, const Manifest& manifest) {
 }
 
 Result<void> prepare_folders(const Place& place) {
+  if (auto own = check_own_folders(place); !own) return own;
   remove_stale_side_folders(place.root);
   remove_stale_side_folders(place.data());
   // What cannot be told must not become "it was not there": uninstall would take it away.

@@ -35,14 +35,18 @@ struct Manifest {
 /// Where the list is kept: in place.memory().
 std::filesystem::path manifest_file(const Place& place);
 
-/// Empty where there is none. Fails with "PATH: reason" on one that is not understood.
+/// Empty where there is none. Fails with "PATH: reason" on one that is not understood, that names
+/// what no installation puts there (path_out_of_place), or that is behind a link
+/// (check_own_folders).
 Result<Manifest> load_manifest(const Place& place);
 
-/// Writes it atomically, for the user alone. Fails with "PATH: reason".
+/// Writes it atomically, for the user alone; a link in its place is replaced. Fails with "PATH:
+/// reason".
 Result<void> save_manifest(const Place& place, const Manifest& manifest);
 
 /// Creates place.root, its data folder and place.memory() where they are missing, and an empty
-/// manifest with them that knows whether place.root was. Clears away what killed runs left.
+/// manifest with them that knows whether place.root was. Clears away what killed runs left. Fails
+/// with "PATH: reason", also where one of our folders is a link (check_own_folders).
 Result<void> prepare_folders(const Place& place);
 
 }  // namespace context_rot::setup

@@ -2,8 +2,11 @@
 
 #include <nlohmann/json.hpp>
 #include <optional>
+#include <utility>
 
+#include "client/managed.h"
 #include "client/paths.h"
+#include "setup/doctor.h"
 #include "setup/settings_entries.h"
 #include "setup/settings_merge.h"
 #include "setup/settings_own.h"
@@ -41,10 +44,27 @@ void note_switched_off(const fs::path& path, const JsonText& json, OtherSettings
                           ": no hook runs before it is taken out");
 }
 
+/// What an administrator has set stands above whatever is written here.
+void note_managed(OtherSettings& other) {
+  bool has_status_line = false;
+  for (const fs::path& file : client::managed_settings_files(client::managed_folder())) {
+    const auto content = read_content(file);
+    const auto wiring = content && *content ? read_wiring(**content) : Result<Wiring>(Error{""});
+    if (!wiring) continue;
+    const std::string reason = forbidden_by(file.string(), *wiring);
+    if (!reason.empty()) other.notices.push_back(reason);
+    if (!wiring->status_line.empty() && !std::exchange(has_status_line, true)) {
+      other.notices.push_back("the status line in the managed settings (" + file.string() +
+                              ") hides any other");
+    }
+  }
+}
+
 }  // namespace
 
 OtherSettings other_settings(const Place& place, const Environment& environment) {
   OtherSettings other;
+  note_managed(other);
   if (!place.is_project) return other;
   // From the scope that counts most to the one that counts least.
   std::vector<fs::path> scopes = {place.root / "settings.local.json", place.root / "settings.json"};

@@ -13,13 +13,13 @@ namespace context_rot::setup {
 struct OtherSettings {
   /// The command of the foreign status line that ours would hide; empty: there is none.
   std::string hidden_status_line;
-  /// What the user should know: a status line that hides ours, hooks that are switched off,
-  /// an installation in another scope.
+  /// What the user should know: a status line that hides ours, hooks that are switched off or
+  /// forbidden by managed settings, an installation in another scope.
   std::vector<std::string> notices;
 };
 
 /// Looks at the settings that stand beside place.settings: the user's below a project's, the
-/// local ones above. Files that are missing or not JSON say nothing.
+/// local and the managed ones above. Files that are missing or not JSON say nothing.
 OtherSettings other_settings(const Place& place, const Environment& environment);
 
 }  // namespace context_rot::setup

@@ -40,4 +40,7 @@ Result<std::vector<Piece>> gather_pieces(const Place& place, const FilesWish& wi
 /// Whether a program is one that people run by name: those get links.
 bool is_command(const std::string& name);
 
+/// Whether a file name is that of a program of ours: a command or a hook.
+bool is_program(const std::string& name);
+
 }  // namespace context_rot::setup

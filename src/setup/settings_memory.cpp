@@ -66,7 +66,7 @@ Result<std::optional<SettingsRecord>> load_record(const fs::path& file) {
 Result<void> save_record(const fs::path& file, const SettingsRecord& record) {
   Json tree = {{"version", record_version}, {"after", record.after}};
   tree["before"] = record.before ? Json(*record.before) : Json();
-  return write_file_atomically(file, tree.dump() + "\n", 0600);
+  return write_own_file(file, tree.dump() + "\n");
 }
 
 Result<fs::path> save_backup(const fs::path& folder, const fs::path& settings,
@@ -75,6 +75,9 @@ Result<fs::path> save_backup(const fs::path& folder, const fs::path& settings,
   constexpr int most_in_a_second = 1000;
   for (int i = 1; i < most_in_a_second; ++i) {
     const fs::path path = folder / (i == 1 ? name : name + "-" + std::to_string(i));
+    const auto taken = is_there(path);  // a link is not followed
+    if (!taken) return Error{taken.error()};
+    if (*taken) continue;
     const auto made = replace_if_unchanged(path, FileContent(), bytes, 0600);
     if (!made) return Error{made.error()};
     if (*made) return path;

@@ -13,6 +13,10 @@
 
 namespace context_rot::setup {
 
+/// The variables that an installation may set in the settings, and that uninstall puts back.
+inline constexpr std::string_view own_variables[] = {"CLAUDE_AUTOCOMPACT_PCT_OVERRIDE",
+                                                     "CLAUDE_CODE_AUTO_COMPACT_WINDOW"};
+
 enum class StatusLineWish { leave, want, remove };
 
 /// What an installation wants.

@@ -12,6 +12,7 @@
 #include "setup/settings_memory.h"
 #include "util/atomic_file.h"
 #include "util/json_text.h"
+#include "util/json_tree.h"
 #include "util/line_diff.h"
 #include "util/replace_file.h"
 #include "util/utf8.h"
@@ -106,6 +107,20 @@ Report plan_install(const Place& place, const setup::SettingsWish& wish, Plan& p
   return {};
 }
 
+/// Whether what is remembered from before the installation says what the settings say without us. A
+/// project's record lies in the project and may have come with it: it decides about the layout and
+/// puts nothing into the settings.
+bool says_the_same(const FileContent& before, const Result<setup::SettingsChange>& without) {
+  if (!without) return false;
+  if (!before || is_blank(*before)) return without->left_empty;
+  const auto tree = [](const std::string& text) {
+    const std::string readable = repair_json_text(text);
+    return json_tree(std::string_view(readable).substr(byte_order_mark_length(readable)));
+  };
+  const auto remembered = tree(*before);
+  return !remembered.is_discarded() && remembered == tree(without->text);
+}
+
 /// The settings without us: what uninstall is to leave.
 Report plan_uninstall(const Place& place, Plan& plan) {
   plan = Plan();
@@ -113,14 +128,15 @@ Report plan_uninstall(const Place& place, Plan& plan) {
   plan.target = plan.current;
   plan.is_exact = plan.record && plan.record->before == plan.current;
   if (plan.is_exact || !plan.current || is_blank(*plan.current)) return {};
-  if (plan.record && plan.record->left(plan.current)) {
+  auto change = setup::strip_settings(
+      *plan.current, plan.record ? std::optional(plan.record->memory()) : std::nullopt);
+  if (plan.record && plan.record->left(plan.current) &&
+      says_the_same(plan.record->before, change)) {
     plan.target = plan.record->before;
     plan.is_exact = true;
     plan.change.done.push_back(plan.target ? "as it was before the installation"
                                            : "removed; it did not exist before");
   } else {
-    auto change = setup::strip_settings(
-        *plan.current, plan.record ? std::optional(plan.record->memory()) : std::nullopt);
     if (!change) return refused(place.settings, *plan.current, change.error());
     plan.change = std::move(*change);
     const bool was_absent = plan.record && !plan.record->before;

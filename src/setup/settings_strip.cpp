@@ -1,3 +1,6 @@
+#include <algorithm>
+#include <iterator>
+
 #include "setup/settings_check.h"
 #include "setup/settings_entries.h"
 #include "setup/settings_merge.h"
@@ -115,6 +118,10 @@ class Strip {
     const Node env_before = before_.find(JsonText::root, "env");
     bool removed_some = false;
     for (const auto& [key, set] : last_members(after_, after_.find(JsonText::root, "env"))) {
+      if (std::find(std::begin(own_variables), std::end(own_variables), key) ==
+          std::end(own_variables)) {
+        continue;  // whatever is remembered of it
+      }
       const Node present = json_.find(env, key);
       const Node old = before_.find(env_before, key);
       if (present == JsonText::none || json_.value(present) != after_.value(set)) continue;

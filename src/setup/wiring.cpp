@@ -20,8 +20,12 @@ Result<Wiring> read_wiring(std::string_view text) {
     }
   }
   wiring.status_line = setup::status_line_command(*json, json->find(JsonText::root, "statusLine"));
-  const auto off = json->find(JsonText::root, "disableAllHooks");
-  wiring.hooks_off = off != JsonText::none && json->raw(off) == "true";
+  const auto is_true = [&](std::string_view key) {
+    const auto node = json->find(JsonText::root, key);
+    return node != JsonText::none && json->raw(node) == "true";
+  };
+  wiring.hooks_off = is_true("disableAllHooks");
+  wiring.managed_only = is_true("allowManagedHooksOnly");
   return wiring;
 }
 

@@ -21,6 +21,7 @@ struct Wiring {
   std::vector<WiredHook> hooks;  ///< ours, in the order of the events' names
   std::string status_line;       ///< the command, whoever's it is; empty: none
   bool hooks_off = false;        ///< disableAllHooks
+  bool managed_only = false;     ///< allowManagedHooksOnly; it counts in managed settings alone
 };
 
 /// Reads a settings file's text. Fails with "LINE:COLUMN: reason" on text that is not strict

@@ -84,6 +84,22 @@ def test_only_saved_outputs_are_cleared_away(lab):
           ['2020-taxes and more.txt', 'abcdef12-toolu_9.txt', 'notes.txt'])
 
 
+def test_only_what_is_ours_and_old_is_cleared_away(lab):
+    scene = Scene(lab)
+    ours = ['snapshots/old.json', 'snapshots/.old.json.aB3xyz', 'audits/old.json', 'audits/old.untold',
+            'cleared/123.json', 'snapshots/.x.context-rot-aB3xyz', 'audits/.x.context-rot-aB3xyz',
+            'outputs/.x.context-rot-aB3xyz']
+    theirs = ['snapshots/notes.txt', 'snapshots/a b.json', 'audits/notes.md', 'cleared/mine',
+              'snapshots/.notes.backup', 'audits/x.context-rot-aB3xyz']
+    for name in ours + theirs:
+        (scene.data / name).parent.mkdir(parents=True, exist_ok=True)
+        (scene.data / name).write_text('old')
+        os.utime(scene.data / name, (1e9, 1e9))
+    scene.write_everything()
+    equal('ours that stay', [name for name in ours if (scene.data / name).exists()], [])
+    equal('theirs that are gone', [name for name in theirs if not (scene.data / name).exists()], [])
+
+
 def test_a_journal_is_markdown_or_nothing(lab):
     scene = Scene(lab)
     folder, before = victims(scene)
@@ -271,6 +287,229 @@ def test_hooks_never_block(lab):
     for hook in HOOKS:
         shown = scene.hook(hook).out
         assert not re.search(r'"(decision|continue|permissionDecision)"', shown), shown
+
+
+# --- Files of ours that came with a project ---------------------------------------------------
+
+
+def listed(scene, *files, folders=()):
+    """The list of an installation, as a project may bring it: (path, kind, mark) each."""
+    memory = scene.data / 'install'
+    memory.mkdir(parents=True, exist_ok=True)
+    entries = [{'path': str(path), 'kind': kind, 'mark': str(mark)} for path, kind, mark in files]
+    (memory / 'files.json').write_text(json.dumps(
+        {'version': 1, 'files': entries, 'folders': [str(folder) for folder in folders]}))
+
+
+def setup(scene, what, *more):
+    words = ['context-setup', what, '--project', scene.project, *more]
+    if what == 'install':
+        words += ['--templates', setup_lab.TEMPLATES, '--programs', scene.folder / 'programs']
+    return scene.run(*words)
+
+
+def refused_everywhere(scene, reason):
+    """Neither an upgrade nor an uninstall does anything, and both say why."""
+    before = tree(scene.folder)
+    for what, *more in (['install'], ['install', '--dry-run'], ['uninstall'], ['uninstall', '--purge'],
+                        ['uninstall', '--dry-run']):
+        run = setup(scene, what, *more)
+        assert (run.code, run.out) == (1, '') and reason in run.err, f'{what} {more}: {run}'
+        equal(f'after {what} {more}', tree(scene.folder), before)
+
+
+def test_a_list_of_files_names_ours_only(lab):
+    scene = Scene(lab)
+    folder, _ = victims(scene)
+    (folder / 'empty').mkdir()
+    (scene.project / 'main.c').write_text('mine\n')
+    mark = '0' * 8
+    link = folder / 'context-meter'
+    link.symlink_to(folder / 'profile')
+    outside = [
+        *[(path, kind, mark) for kind in ('program', 'fragment', 'skill', 'config', 'ignore-file')
+          for path in ('../../mine/profile', folder / 'profile', '../main.c', 'settings.json', '',
+                       '.', '..', 'context-rot/bin/../../../main.c', 'context-rot/bin/../config.yaml',
+                       'skills/../../main.c', 'skills/notes.md', 'context-rot//bin/context-meter',
+                       'context-rot/corrections.jsonl')],
+        ('context-rot/bin/notes', 'program', mark), ('context-rot/bin/context-meter', 'other', mark),
+        (link, 'link', folder / 'profile'), (folder / 'profile', 'link', folder / 'profile'),
+        (link, 'link', 'context-rot/bin/context-meter'), ('', 'link', '/context-rot/bin/context-meter')]
+    for file in outside:
+        listed(scene, file)
+        reason = 'not understood' if file[1] == 'other' else 'which no installation puts there'
+        refused_everywhere(scene, reason)
+    for path in ('../../mine/empty', folder / 'empty', '..', '../..', 'src', '/', 'skills/../../src'):
+        listed(scene, folders=[path])
+        refused_everywhere(scene, 'which no installation puts there')
+
+
+def test_links_and_folders_go_only_with_a_link_of_ours(lab):
+    """A list that is well formed and names a person's own links, and the folders around them."""
+    scene = Scene(lab)
+    other = scene.folder / 'other' / 'context-rot' / 'bin' / 'context-meter'
+    other.parent.mkdir(parents=True)
+    other.write_text('another installation')
+    empty = scene.folder / 'empty'
+    empty.mkdir()
+    links = scene.folder / 'links'
+    links.mkdir()
+    (links / 'context-meter').symlink_to(other)
+    before = tree(scene.folder / 'other'), tree(links)
+    listed(scene, (links / 'context-meter', 'link', other),
+           (empty / 'context-evil', 'link', scene.data / 'bin' / 'context-evil'), folders=[empty])
+    equal('install', setup(scene, 'install', '--link', empty).code, 0)
+    assert not (empty / 'context-evil').is_symlink(), 'a command that is none was linked'
+    for path in empty.iterdir():
+        path.unlink()
+    equal('uninstall', setup(scene, 'uninstall').code, 0)
+    equal('what is theirs', (tree(scene.folder / 'other'), tree(links)), before)
+    assert empty.is_dir()
+
+
+def test_folders_of_an_installation_are_not_links(lab):
+    for name in ('', 'bin', 'install', 'settings-templates'):
+        scene = Scene(lab)
+        folder, _ = victims(scene)
+        for part in ('bin', 'install', 'settings-templates'):
+            (folder / part).mkdir()
+            (folder / part / 'context-mine').write_text('mine')
+        link = scene.data / name if name else scene.data
+        link.parent.mkdir(parents=True, exist_ok=True)
+        link.symlink_to(folder / name)
+        refused_everywhere(scene, f'{link}: is a link; what it leads to is left alone')
+        equal('the doctor', setup(scene, 'doctor').code, 1)
+        for path in (scene.claude, folder, scene.home / '.claude'):
+            shutil.rmtree(path)
+
+
+def test_skills_behind_a_link_are_left_alone(lab):
+    scene = Scene(lab)
+    folder = scene.folder / 'mine' / 'context-check'
+    folder.mkdir(parents=True)
+    (folder / 'SKILL.md').write_text('mine')
+    (scene.claude / 'skills').symlink_to(folder.parent)
+    before = tree(folder.parent)
+    listed(scene, ('skills/context-check/SKILL.md', 'skill', checksum('mine')))
+    more = scene.folder / 'skills' / 'context-check'
+    more.mkdir(parents=True)
+    (more / 'SKILL.md').write_text('ours')
+    run = setup(scene, 'install', '--skills', more.parent)
+    assert run.code == 0 and 'is behind a link and stays as it is' in run.out, run
+    equal('after install', tree(folder.parent), before)
+    run = setup(scene, 'uninstall')
+    assert run.code == 0 and '(behind a link)' in run.out, run
+    equal('after uninstall', tree(folder.parent), before)
+
+
+def checksum(text):
+    """As util/checksum.h: FNV-1a, 64 bits."""
+    value = 0xcbf29ce484222325
+    for byte in text.encode():
+        value = (value ^ byte) * 0x100000001b3 % 2**64
+    return f'{value:016x}'
+
+
+def test_links_in_the_memory_are_not_followed(lab):
+    scene = Scene(lab)
+    memory = scene.data / 'install'
+    memory.mkdir(parents=True)
+    for name in ('files.json', 'settings.json.record'):
+        (memory / name).symlink_to(scene.folder / 'later.txt')
+    equal('install', setup(scene, 'install').code, 0)
+    assert not (scene.folder / 'later.txt').exists()
+    assert not any(path.is_symlink() for path in memory.iterdir())
+
+
+def test_a_record_gives_back_nothing_but_the_same_settings(lab):
+    """The settings as they were are taken for the layout; what they say is worked out."""
+    scene = Scene(lab)
+    equal('install', setup(scene, 'install', '--status-line').code, 0)
+    settings = scene.claude / 'settings.json'
+    record = scene.data / 'install' / 'settings.json.record'
+    evil = {'model': 'opus', 'env': {'PROXY': 'http://evil'}, 'statusLine': {
+        'type': 'command', 'command': 'evil'}}
+    for edit in ({}, {'env': {'PROXY': 'http://mine'}}):
+        equal('install', setup(scene, 'install', '--status-line').code, 0)
+        installed = {**json.loads(settings.read_text()), **edit}
+        settings.write_text(json.dumps(installed))
+        record.write_text(json.dumps({'version': 1, 'before': json.dumps(evil),
+                                      'after': [json.dumps(installed)]}))
+        equal('uninstall', setup(scene, 'uninstall').code, 0)
+        left = json.loads(settings.read_text()) if settings.exists() else {}
+        equal('left', left, edit)
+
+
+def test_the_data_folder_is_no_link(lab):
+    scene = Scene(lab)
+    folder, before = victims(scene)
+    (folder / 'outputs').mkdir()
+    (folder / 'outputs' / 'tax-2020.txt').write_text('mine')
+    os.utime(folder / 'outputs' / 'tax-2020.txt', (1e9, 1e9))
+    before = tree(folder)
+    scene.data.symlink_to(folder)
+    scene.write_everything()
+    equal('what the link leads to', tree(folder), before)
+    kept = scene.home / '.claude' / 'context-rot' / 'projects'
+    assert list(kept.rglob('corrections.jsonl')), 'nothing was kept where the person has it'
+
+
+def test_folders_in_the_data_folder_are_no_links(lab):
+    scene = Scene(lab)
+    folder, _ = victims(scene)
+    for name in ('4711.json', f'{ID}.untold', f'{ID}.json'):
+        (folder / 'old' / name).write_text('{}')
+    before = tree(folder)
+    scene.data.mkdir()
+    for name in ('snapshots', 'audits', 'cleared', 'outputs'):
+        (scene.data / name).symlink_to(folder / 'old')
+    scene.write_everything()
+    scene.hook('session-start', source='clear')
+    equal('what the links lead to', tree(folder), before)
+
+
+def test_a_journal_stays_in_its_project(lab):
+    scene = Scene(lab)
+    (scene.folder / 'mine').mkdir()
+    notes = scene.folder / 'mine' / 'notes.md'
+    notes.write_bytes(b'# Notes\n\x00\xff mine')
+    before = tree(scene.folder / 'mine')
+    scene.data.mkdir()
+    config = scene.data / 'config.yaml'
+    for path in (notes, '../mine/notes.md', 'docs/../../mine/notes.md', '~/../mine/notes.md',
+                 '../mine/new.md', f'{scene.folder}/mine/new.md'):
+        config.write_text(f'journal: {{path: "{path}"}}\n')
+        scene.write_everything()
+        equal(f'by the configuration: {path}', tree(scene.folder / 'mine'), before)
+        run = scene.run('context-journal', 'show')
+        assert run.code == 2 and f'{config}:1: journal.path' in run.err, run
+    config.unlink()
+    for name, target in (('.claude/session-journal.md', notes), ('docs', notes.parent),
+                         ('.claude/session-journal.md', notes.parent / 'new.md'),
+                         ('.claude/session-journal.archive.md', notes.parent / 'new.md')):
+        (scene.claude / 'session-journal.md').unlink(missing_ok=True)
+        link = scene.project / name
+        link.symlink_to(target)
+        small = 'max_bytes: 4096' if 'archive' in name else 'max_bytes: 8192'
+        path = ', path: docs/notes.md' if name == 'docs' else ''
+        config.write_text(f'journal: {{{small}{path}}}\n')
+        scene.write_everything()
+        for number in range(20):
+            scene.run('context-journal', 'add', '--session', f'{number:08}', '--next', 'x' * 500)
+        equal(f'by a link: {name}', tree(scene.folder / 'mine'), before)
+        if 'archive' not in name:
+            run = scene.run('context-journal', 'show')
+            assert run.code == 1 and 'leads out of the project' in run.err, run
+        link.unlink()
+
+
+def test_a_person_may_keep_a_journal_anywhere(lab):
+    scene = Scene(lab)
+    own = scene.home / '.claude' / 'context-rot' / 'config.yaml'
+    own.parent.mkdir()
+    own.write_text('journal: {path: ~/notes/journal.md}\n')
+    equal('added', scene.run('context-journal', 'add', '--session', ID, '--next', 'go on').code, 0)
+    assert (scene.home / 'notes' / 'journal.md').is_file()
 
 
 if __name__ == '__main__':

@@ -230,6 +230,20 @@ def test_packages_that_cannot_be_had(lab):
     equal('the project', tree(lab.project), {})
 
 
+def test_a_dry_run_builds_nothing(lab):
+    clone = Clone(lab)
+    clone.can_build()
+    before = tree(lab.folder)
+    run = succeeded(clone.run(*in_project(lab), '--dry-run'))
+    assert 'would build the programs' in run.out, run
+    equal('the folder', tree(lab.folder), before)
+    succeeded(clone.run(*in_project(lab)))
+    before = tree(lab.folder)
+    run = succeeded(clone.run(*in_project(lab), '--dry-run', '--live'))
+    assert 'by those that were built before' in run.out and 'hook added: PostToolUse' in run.out, run
+    equal('the folder', tree(lab.folder), before)
+
+
 def test_an_old_cmake(lab):
     clone = Clone(lab)
     clone.can_build()

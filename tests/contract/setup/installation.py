@@ -73,6 +73,14 @@ def test_an_upgrade_replaces_adds_and_removes(lab):
     equal('what is left', names(bin_folder), ['mine'])
 
 
+def test_a_program_that_cannot_be_run_is_installed_again(lab):
+    succeeded(lab.run('install'))
+    program = lab.claude / 'context-rot' / 'bin' / 'hook-user-prompt-submit'
+    program.chmod(0o644)
+    succeeded(lab.run('install'))
+    assert os.access(program, os.X_OK)
+
+
 def test_an_earlier_client_keeps_its_settings(lab):
     command = [lab.setup, 'install', '--project', lab.project, '--templates', SHIPPED_TEMPLATES,
                '--programs', lab.programs]
@@ -146,7 +154,8 @@ def test_session_data_is_kept(lab):
     run = succeeded(lab.run('uninstall'))
     assert f'kept: {lab.claude}/context-rot (snapshots); --purge removes it' in run.out, run
     equal('what is left', names(lab.claude / 'context-rot'), ['.gitignore', 'snapshots'])
-    succeeded(lab.run('uninstall', '--purge'))
+    run = succeeded(lab.run('uninstall', '--purge'))
+    assert f'removed: {lab.claude}/context-rot (snapshots)\n' in run.out, run
     equal('what is left', names(lab.claude), ['settings.json'])
 
 
@@ -271,6 +280,53 @@ def test_links(lab):
     succeeded(lab.run('install'))
     succeeded(lab.run('uninstall'))
     equal('the folder', tree(lab.folder), original)
+
+
+def test_relative_links_are_found_again_from_anywhere(lab):
+    def in_folder(folder, command):
+        done = subprocess.run([str(word) for word in command], cwd=folder, env=lab.env(),
+                              capture_output=True, check=False)
+        equal(f'exit of {command[1]}', (done.returncode, done.stderr), (0, b''))
+
+    in_folder(lab.folder, lab.command('install', '--link', 'deep/../links/of/mine/'))
+    links = lab.folder / 'links' / 'of' / 'mine'
+    equal('links', names(links), ['context-meter', 'context-status-line'])
+    in_folder(lab.folder, lab.command('install', '--link', './links/of/mine'))
+    in_folder(lab.home, lab.command('uninstall'))
+    assert not (lab.folder / 'links').exists()
+
+
+def test_links_that_an_earlier_version_listed_by_a_relative_path(lab):
+    succeeded(lab.run('install', '--link', str(lab.folder / 'links')))
+    listed = lab.memory / 'files.json'
+    listed.write_text(listed.read_text().replace(f'"{lab.folder}/links', '"links'))
+    done = subprocess.run(lab.command('uninstall'), cwd=lab.folder, env=lab.env(), check=False)
+    equal('exit', done.returncode, 0)
+    assert not (lab.folder / 'links').exists()
+
+
+def test_the_doctor_without_standard_streams(lab):
+    """Started with a stream closed, a program must not give its number to a file of its own."""
+    succeeded(lab.run_command([lab.setup, 'install', '--project', lab.project, '--templates',
+                               SHIPPED_TEMPLATES, '--programs', os.path.dirname(lab.setup),
+                               '--status-line']))
+    for closed in ([0], [2], [0, 2], [0, 1, 2], [1]):
+        done = subprocess.run(
+            [lab.setup, 'doctor', '--project', lab.project], env=lab.env(), check=False,
+            stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+            preexec_fn=lambda which=closed: [os.close(stream) for stream in which])
+        said = done.stdout.decode()
+        equal(f'exit without {closed}', done.returncode, 1 if 1 in closed else 0)
+        assert 1 in closed or ' answer (' in said and 'fix' not in said, said
+    session = '{"session_id":"abcdef12-0","cwd":"' + str(lab.project) + '","hook_event_name":"Stop"}'
+    for closed in ([0], [1], [2], [1, 2]):
+        for program in names(lab.claude / 'context-rot' / 'bin'):
+            subprocess.run([lab.claude / 'context-rot' / 'bin' / program], env=lab.env(),
+                           input=None if 0 in closed else session.encode(), check=False,
+                           stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=60,
+                           preexec_fn=lambda which=closed: [os.close(stream) for stream in which])
+    for path in (lab.claude / 'context-rot').rglob('*.json'):
+        json.loads(path.read_text())
 
 
 def test_foreign_files_and_links_stay(lab):

@@ -69,18 +69,24 @@ TEST_CASE("each fault is named with what to do") {
   found.programs[0].executable = false;
   CHECK(troubles(found) ==
         "fix programs: hook-user-prompt-submit is missing or not executable: run ./install.sh "
-        "again\n");
+        "again\nnote hooks: 0 of 1 answer\n");
 
   found = healthy();
   found.programs[0].problem = "took too long";
   CHECK(troubles(found) ==
-        "fix programs: hook-user-prompt-submit took too long: run ./install.sh again\n");
+        "fix programs: hook-user-prompt-submit took too long: run ./install.sh again\n"
+        "note hooks: 0 of 1 answer\n");
 
   found = healthy();
   found.settings[1].wiring->hooks.clear();
   CHECK(troubles(found) ==
         "fix settings: hook-user-prompt-submit is installed but not in the settings (the client "
-        "may have rewritten them); run: REPAIR\n");
+        "may have rewritten them); run: REPAIR\n"
+        "note settings: 0 of 1 hooks are wired\n");
+
+  // What is wired beyond the installation does not make up for what is missing.
+  found.settings[1].wiring->hooks = {{"Stop", "hook-stop", ""}};
+  CHECK(troubles(found).ends_with("note settings: 0 of 1 hooks are wired\n"));
 
   found = healthy();
   found.settings[0].wiring = found.settings[1].wiring;
@@ -107,6 +113,21 @@ TEST_CASE("each fault is named with what to do") {
   CHECK(
       troubles(found).starts_with("fix status line: hidden by the one in "
                                   "/p/.claude/settings.local.json"));
+
+  found = healthy();
+  found.settings.push_back({"/m.json", managed_scope, wired(R"({"allowManagedHooksOnly":true,
+      "statusLine":{"command":"theirs"}})"), ""});
+  CHECK(troubles(found) ==
+        "fix settings: the managed settings allow only managed hooks (/m.json): none of ours runs; "
+        "ask who manages this machine\n"
+        "fix status line: hidden by the one in the managed settings (/m.json): only who manages "
+        "this machine can take it out\n");
+  found.settings.back().wiring = wired(R"({"disableAllHooks":true})");
+  CHECK(troubles(found).starts_with("fix settings: the managed settings switch all hooks off"));
+  // In other settings the client does not look at it.
+  found.settings.back() = {"/p/.claude/settings.local.json", "local",
+                           wired(R"({"allowManagedHooksOnly":true})"), ""};
+  CHECK(troubles(found) == "");
 
   found = healthy();
   found.settings[1].wiring->status_line.clear();
