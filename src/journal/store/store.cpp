@@ -91,8 +91,10 @@ bool is_within(const fs::path& folder, const fs::path& path) {
 /// Fails where a link takes the file out of the project that it is to be in.
 Result<void> check_inside(const JournalFile& file) {
   if (file.project.empty()) return {};
+  const auto end = end_of_links(fs::absolute(file.path));  // also of one that leads to nothing yet
+  if (!end) return Error{end.error()};
   std::error_code error;
-  const fs::path real = fs::weakly_canonical(fs::absolute(file.path), error);
+  const fs::path real = fs::weakly_canonical(*end, error);
   if (!error && (is_within(file.project, real) || is_within(file.project / ".claude", real))) {
     return {};
   }

@@ -110,8 +110,11 @@ def test_a_journal_is_markdown_or_nothing(lab):
     scene.write_everything()
     equal('by a link, added', scene.run(*add).code, 1)
     journal.unlink()
-    (scene.data / 'config.yaml').write_text(f'journal: {{path: {folder}/profile}}\n')
+    script = scene.project / 'deploy.sh'
+    script.write_text('mine\n')
+    (scene.data / 'config.yaml').write_text('journal: {path: deploy.sh}\n')
     scene.write_everything()
+    equal('what it names', script.read_text(), 'mine\n')
     run = scene.run(*add)
     equal('by the configuration, added', run.code, 1)
     assert 'ends in .md' in run.err, run

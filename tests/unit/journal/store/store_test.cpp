@@ -58,9 +58,13 @@ TEST_CASE("a journal inside the project is not led out of it by a link") {
   config::JournalConfig config;
   const JournalFile linked = journal_file(config, project, environment);
   CHECK_FALSE(read_journal(linked));
-  CHECK_FALSE(update_journal(linked, {}, config::Language::english, [](Journal& journal) {
-    journal.preamble.push_back("ours");
-  }));
+  CHECK_FALSE(update_journal(linked, {}, config::Language::english,
+                             [](Journal& journal) { journal.preamble.push_back("ours"); }));
+  fs::remove(linked.path);
+  fs::create_symlink(mine.parent_path() / "new.md", linked.path);
+  CHECK_FALSE(update_journal(linked, {}, config::Language::english,
+                             [](Journal& journal) { journal.preamble.push_back("ours"); }));
+  CHECK_FALSE(fs::exists(mine.parent_path() / "new.md"));
   config.path = "docs/notes.md";
   fs::create_directory_symlink(mine.parent_path(), project / "docs");
   CHECK_FALSE(read_journal(journal_file(config, project, environment)));
@@ -227,10 +231,12 @@ TEST_CASE("what is archived for a journal that is then not written is taken out 
   StoreOptions options;
   options.max_bytes = 4096;
   bool first = true;
-  const auto updated = update_journal(file, options, config::Language::english, [&](Journal& journal) {
-    if (std::exchange(first, false)) folder.write("session-journal.md", "# J\nsaved meanwhile\n");
-    journal.preamble.push_back("ours");
-  });
+  const auto updated =
+      update_journal(file, options, config::Language::english, [&](Journal& journal) {
+        if (std::exchange(first, false))
+          folder.write("session-journal.md", "# J\nsaved meanwhile\n");
+        journal.preamble.push_back("ours");
+      });
   REQUIRE(updated);
   CHECK(updated->archived == 0);
   CHECK(test::content_of(file) == "# J\nsaved meanwhile\nours\n");
