@@ -189,7 +189,7 @@ class Update {
     if (too_many || bytes.size() > options_.max_bytes) archived = make_room(journal, bytes);
     if (*before && bytes == **before) return true;  // nothing could be archived
     const auto replaced = replace_if_unchanged(target_, *before, bytes);
-    if ((!replaced || !*replaced) && archived) {
+    if ((!replaced || !*replaced) && archived && !may_hold(bytes)) {
       undo(*archived);
       out_.archived = 0;
     }
@@ -221,6 +221,13 @@ class Update {
                   moved->place().filename().string() + ", a new journal is begun";
     aside_ = std::move(*moved);
     return FileContent();
+  }
+
+  /// Whether the journal may be `bytes` now: a replacement can fail after the exchange. Sections that
+  /// stand in both are better than such as stand in none.
+  bool may_hold(const std::string& bytes) const {
+    const auto now = read_content(target_);
+    return !now || (*now && **now == bytes);
   }
 
   /// Nothing where nothing was archived.
