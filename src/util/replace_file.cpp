@@ -265,7 +265,9 @@ Result<bool> replace_if_unchanged(const fs::path& path, const FileContent& expec
 
 void remove_stale_replacements(const fs::path& path, const std::vector<std::string>& known) {
   const auto target = end_of_links(fs::absolute(path));
-  if (target) remove_replacements(*target, known);
+  if (!target) return;
+  remove_replacements(*target, known);
+  remove_left_behind(target->parent_path());
 }
 
 mode_t without_umask(mode_t mode) {

@@ -78,4 +78,7 @@ TEST_CASE("what a killed replacement left goes with the next, another program's 
   CHECK(fs::exists(theirs));
   CHECK(fs::exists(other));
   CHECK(fs::exists(earlier));
+  const auto half = folder.write(".settings.json.context-rot-aB3xyz", "half");
+  remove_stale_replacements(file, {});  // also where nothing is to be written
+  CHECK_FALSE(fs::exists(half));
 }
