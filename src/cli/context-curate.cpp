@@ -218,6 +218,10 @@ CLI::App* add_messages(CLI::App& app, MessagesOptions& options) {
       ->add_flag("--no-corrections", options.no_corrections,
                  "Do not turn wrong answers and their corrections into notes")
       ->disable_flag_override();
+  command
+      ->add_flag("--keep-thinking", options.curation.keep_thinking,
+                 "Thinking behind a change stays: for models that do not bind it")
+      ->disable_flag_override();
   command->add_option("--query", options.query, "Instead of the query in the input")
       ->type_name("TEXT");
   command->add_flag("--dry-run", options.dry_run, "Write what would go, and why")
@@ -230,6 +234,64 @@ CLI::App* add_messages(CLI::App& app, MessagesOptions& options) {
   return command;
 }
 
+struct ValidateOptions {
+  std::string format;
+  std::string input;
+};
+
+/// What is wrong with the list, and with its thinking where it is known what it was made from.
+Result<std::vector<Violation>> faults_of(const MessageArray& array,
+                                         const ValidateOptions& options) {
+  std::vector<Violation> out = validate(array);
+  if (options.input.empty()) return out;
+  const auto text = read_file(options.input, std::size_t{1} << 30);
+  if (!text) return Error{text.error()};
+  const auto input = read_array(*text, array.format);
+  if (!input) return Error{options.input + ": " + input.error()};
+  for (Violation& fault : broken_bindings(*input, array)) out.push_back(std::move(fault));
+  std::stable_sort(out.begin(), out.end(),
+                   [](const Violation& a, const Violation& b) { return a.message < b.message; });
+  return out;
+}
+
+int validate_messages(const CLI::App& app, const ValidateOptions& options) {
+  const auto text = read_descriptor(0, std::size_t{1} << 30);
+  if (!text) return cli::fail(app, text.error(), cli::exit_failed);
+  const auto array = read_array(*text, format_of(options.format));
+  if (!array) return cli::fail(app, "stdin: " + array.error(), cli::exit_usage);
+  const auto faults = faults_of(*array, options);
+  if (!faults) return cli::fail(app, faults.error(), cli::exit_usage);
+  std::string out;
+  for (const Violation& fault : *faults) {
+    out += "message " + std::to_string(fault.message) + " " + visible(fault.reason) + " (" +
+           std::string(name_of(fault.rule)) + ")\n";
+  }
+  if (faults->empty()) {
+    const std::size_t blocks = thinking_in(*array).blocks;
+    out = "valid: " + std::to_string(array->messages.size()) +
+          (array->messages.size() == 1 ? " message" : " messages") + " of format " +
+          std::string(name_of(array->format)) + ", " + std::to_string(blocks) +
+          (blocks == 1 ? " block" : " blocks") + " of thinking\n";
+  }
+  print(out);
+  return faults->empty() ? cli::exit_done : cli::exit_failed;
+}
+
+CLI::App* add_validate(CLI::App& app, ValidateOptions& options) {
+  CLI::App* command = app.add_subcommand(
+      "validate",
+      "Check a list of messages: what would the API refuse?\n\n"
+      "Reads a list from stdin, as `messages` does, and writes a line for each rule that it "
+      "breaks.\n"
+      "Thinking is bound to all that stands before it: with --input the list is held against the\n"
+      "one that it was made from. Exit 1 where a rule is broken.");
+  command->add_option("--format", options.format, "anthropic, openai or plain (detected)")
+      ->check(CLI::IsMember({"anthropic", "openai", "plain"}));
+  command->add_option("--input", options.input, "The list that this one was made from")
+      ->type_name("FILE");
+  return command;
+}
+
 struct ForkOptions {
   std::string session;
   std::string transcript;
@@ -237,6 +299,8 @@ struct ForkOptions {
   std::vector<std::string> drop;
   std::string since;
   long long max_tokens = 0;
+  bool thorough = false;
+  bool keep_thinking = false;
   bool dry_run = false;
   bool json = false;
   bool open = false;
@@ -250,11 +314,12 @@ std::vector<std::string> kind_names() {
   return out;
 }
 
-void set_kinds(const std::vector<std::string>& names, bool wanted, fork::PlanOptions& options) {
+void set_kinds(const std::vector<std::string>& names, bool wanted,
+               std::array<bool, findings::kind_count>& kinds) {
   const auto all = kind_names();
   for (const std::string& name : names) {
     const auto place = std::find(all.begin(), all.end(), name);
-    options.kinds[static_cast<std::size_t>(place - all.begin())] = wanted;
+    kinds[static_cast<std::size_t>(place - all.begin())] = wanted;
   }
 }
 
@@ -306,8 +371,11 @@ int make_fork(const CLI::App& app, const ForkOptions& options) {
   request.data = client::data_folder(request.project, environment).value_or("");
   request.is_running = !own.empty() && request.transcript.stem() == own;
   request.dry_run = options.dry_run;
-  set_kinds(options.keep, false, request.options);
-  set_kinds(options.drop, true, request.options);
+  set_kinds(options.keep, false, request.options.kinds);
+  set_kinds(options.drop, true, request.options.kinds);
+  set_kinds(options.drop, true, request.options.asked);
+  request.options.thorough = options.thorough;
+  request.options.keep_thinking = options.keep_thinking;
   if (options.max_tokens > 0) request.options.max_tokens = options.max_tokens;
   if (!options.since.empty()) {
     const auto since = fork::parse_since(options.since, now());
@@ -342,7 +410,9 @@ CLI::App* add_fork(CLI::App& app, ForkOptions& options) {
       "Fork a session without its noise\n\n"
       "Writes a new session beside the original, which is only read: corrected answers become a\n"
       "note, what failed, is stale, came twice or is large and unused becomes one line that says\n"
-      "what it was and how to get it back, work that was taken back goes. The rest is as it was.");
+      "what it was and how to get it back, work that was taken back goes. The rest is as it was, "
+      "but\n"
+      "for thinking behind the first change: newer models bind it to all that stands before it.");
   auto* session =
       command
           ->add_option("--session", options.session, "The session (inside Claude Code: this one)")
@@ -355,14 +425,23 @@ CLI::App* add_fork(CLI::App& app, ForkOptions& options) {
       ->check(CLI::IsMember(kind_names()))
       ->type_name("KIND");
   command
-      ->add_option(
-          "--drop", options.drop,
-          "Leave this kind out too: deleted_reference and contradiction are not by default")
+      ->add_option("--drop", options.drop,
+                   "Leave this kind out whatever it costs; deleted_reference and contradiction are "
+                   "only then")
       ->check(CLI::IsMember(kind_names()))
       ->type_name("KIND");
   command
       ->add_option("--since", options.since, "Change nothing older: 30m, 2h, 3d, or a time in UTC")
       ->type_name("WHEN");
+  command
+      ->add_flag(
+          "--thorough", options.thorough,
+          "Small early savings too, which cost the thinking and the prompt cache behind them")
+      ->disable_flag_override();
+  command
+      ->add_flag("--keep-thinking", options.keep_thinking,
+                 "Thinking stays: for models that do not bind it to what stands before it")
+      ->disable_flag_override();
   command
       ->add_option("--max-tokens", options.max_tokens,
                    "Go on with old outputs, then old answers, until the rest fits")
@@ -408,16 +487,19 @@ int undo_fork(const CLI::App& app, const ForkListOptions& options) {
 int main(int argc, char** argv) {
   CLI::App app("Takes out of a conversation what no longer helps.", "context-curate");
   app.footer(
-      "Exit: 0 done, 1 a file cannot be read or written, 2 wrong input.\n\n"
+      "Exit: 0 done, 1 a file cannot be read or written or a list breaks a rule, 2 wrong input.\n\n"
       "Examples:\n"
       "  context-curate messages --failed deprioritize --max-failed 1 < request.json\n"
       "  context-curate messages --dry-run --query 'why does UserService fail?' < messages.json\n"
       "  agent | context-curate messages --stream --events curation.jsonl\n"
+      "  context-curate validate --input request.json < curated.json\n"
       "  context-curate fork --session 8a352318-5b1e-4c1c-9d0e-0f5c1b2a3d4e --dry-run\n"
       "  $(context-curate fork --session 8a352318-5b1e-4c1c-9d0e-0f5c1b2a3d4e --open)");
   app.require_subcommand(1);
   MessagesOptions messages_options;
   const CLI::App* messages = add_messages(app, messages_options);
+  ValidateOptions validate_options;
+  const CLI::App* check = add_validate(app, validate_options);
   ForkOptions fork_options;
   const CLI::App* make = add_fork(app, fork_options);
   ForkListOptions list_options;
@@ -430,6 +512,7 @@ int main(int argc, char** argv) {
       ->disable_flag_override();
   return cli::run(app, argc, argv, [&] {
     if (messages->parsed()) return curate_messages(app, messages_options);
+    if (check->parsed()) return validate_messages(app, validate_options);
     if (make->parsed()) return make_fork(app, fork_options);
     if (list->parsed()) return list_forks(list_options);
     return undo_fork(app, list_options);

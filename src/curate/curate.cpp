@@ -60,7 +60,8 @@ class Curator {
       carry_out(plan_failed(out_.array, options_));
       carry_out(plan_decay(out_.array, options_, entities_));
       carry_out(plan_clean_room(out_.array, options_, entities_));
-      if (out_.changes.size() == done) break;
+      const bool thought = !options_.keep_thinking && drop_void_thinking(before, out_.array);
+      if (out_.changes.size() == done && !thought) break;
     }
     std::stable_sort(out_.changes.begin(), out_.changes.end(),
                      [](const Change& a, const Change& b) { return a.origin < b.origin; });
@@ -75,6 +76,9 @@ class Curator {
       out_ = std::move(untouched);
     }
     out_.counts.curated = out_.array.messages.size();
+    const ThinkingSum had = thinking_in(before);
+    const ThinkingSum has = thinking_in(out_.array);
+    out_.counts.thinking = {had.blocks - has.blocks, had.tokens - has.tokens};
     return std::move(out_);
   }
 
@@ -116,6 +120,7 @@ class Curator {
   /// What is wrong with the result and was not with the input; empty where nothing is.
   std::string new_fault(const MessageArray& before) const {
     std::vector<Violation> now = unfaithful(before, out_.array);
+    if (now.empty() && !options_.keep_thinking) now = broken_bindings(before, out_.array);
     const auto known = faults_of(before, out_.input_faults);
     if (now.empty()) {
       for (Violation& fault : validate(out_.array)) {

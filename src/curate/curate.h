@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "correction/detector.h"
+#include "curate/bound_thinking.h"
 #include "curate/messages/message_list.h"
 #include "curate/messages/validate.h"
 #include "curate/options.h"
@@ -23,6 +24,7 @@ struct Counts {
   std::size_t decay_shortened = 0;
   std::size_t clean_room_removed = 0;
   std::size_t corrections = 0;  ///< notes
+  ThinkingSum thinking;         ///< that went, whatever for
 };
 
 /// Something that was done, for a person.
@@ -43,9 +45,10 @@ struct Curated {
 };
 
 /// Corrections, failed results, decay, clean room, in this order, until nothing changes any more;
-/// what breaks a rule of the API in the input, and what belongs to it, is left as it is. `query`
-/// names what is to be kept. A valid input has a valid output, otherwise the result is an error.
-/// Curating the output once more with the same options changes nothing. Deterministic.
+/// what breaks a rule of the API in the input, and what belongs to it, is left as it is. All before
+/// the first change stays byte for byte; behind it no thinking does, unless Options::keep_thinking.
+/// `query` names what is to be kept. A valid input has a valid output, otherwise the result is an
+/// error. Curating the output once more with the same options changes nothing. Deterministic.
 Result<Curated> curate(MessageArray array, const Options& options, std::string_view query,
                        const correction::Detector& detector);
 

@@ -39,6 +39,8 @@ std::string event_line(const Curated& curated, const MessageArray& input, std::s
              {"decayShortened", counts.decay_shortened},
              {"cleanRoomRemoved", counts.clean_room_removed},
              {"corrections", counts.corrections},
+             {"thinkingDropped", counts.thinking.blocks},
+             {"thinkingTokens", counts.thinking.tokens},
              {"tokensBefore", tokens_of(input)},
              {"tokensAfter", tokens_of(curated.array)},
              {"inputValid", curated.input_faults.empty()}};
@@ -60,6 +62,12 @@ std::string change_list(const Curated& curated) {
   for (const Change& change : curated.changes) {
     out += "message " + std::to_string(change.origin) + ": " + change.what + " (" +
            std::string(name_of(change.reason)) + "): " + visible(change.why) + "\n";
+  }
+  const ThinkingSum& thinking = curated.counts.thinking;
+  if (thinking.blocks > 0) {
+    out += "thinking dropped: " + std::to_string(thinking.blocks) +
+           (thinking.blocks == 1 ? " block, " : " blocks, ") + std::to_string(thinking.tokens) +
+           " tokens\n";
   }
   return out + std::to_string(curated.counts.original) + " messages, " +
          std::to_string(curated.counts.curated) + " afterwards\n";

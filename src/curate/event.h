@@ -13,7 +13,7 @@ namespace context_rot::curate {
 std::string event_line(const Curated& curated, const MessageArray& input, std::string_view run_id,
                        Milliseconds time);
 
-/// One line for each change, and one that sums up.
+/// One line for each change, one for the thinking that goes, and one that sums up.
 std::string change_list(const Curated& curated);
 
 /// "message 3 has no content (empty)", one line for each fault of the input, the first five.

@@ -33,6 +33,9 @@ struct Options {
   std::optional<std::size_t> clean_room;
 
   bool corrections = true;
+
+  /// Thinking behind a change stays, for models that do not bind it to what stands before it.
+  bool keep_thinking = false;
 };
 
 }  // namespace context_rot::curate

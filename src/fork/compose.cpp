@@ -56,6 +56,7 @@ class Composer {
   Result<Composition> run() {
     gather();
     if (auto done = set_changes(); !done) return Error{done.error()};
+    unkeep();
     relink();
     if (auto done = edit_lines(); !done) return Error{done.error()};
     put_lines();
@@ -115,7 +116,7 @@ class Composer {
         for (; change != edit.changes.end() && change->block < first + count; ++change) {
           if (live) live->edit.changes.push_back({change->block - first, change->text});
         }
-        if (live && !live->preserved) live->dropped = leaves_nothing(live->edit.changes, count);
+        if (live) live->dropped = leaves_nothing(live->edit.changes, count);
         first += count;
       }
     }
@@ -124,6 +125,26 @@ class Composer {
       if (Live* live = live_at(source.range.offset)) live->edit.tokens_less = plan_.saved_before_it;
     }
     return {};
+  }
+
+  /// Of the lines that the boundary kept only those with nothing but thinking go. It must not name
+  /// them any more: the client would keep none.
+  void unkeep() {
+    Unkept unkept;
+    for (const Live& live : live_) {
+      if (!live.preserved) continue;
+      if (live.dropped) {
+        unkept.uuids.push_back(uuid_of(live));
+      } else {
+        unkept.tail = uuid_of(live);
+        if (unkept.head.empty()) unkept.head = unkept.tail;
+      }
+    }
+    if (unkept.uuids.empty()) return;
+    const auto boundary = std::find_if(live_.rbegin(), live_.rend(), [](const Live& live) {
+      return live.row->boundary && !live.preserved;
+    });
+    if (boundary != live_.rend()) boundary->edit.unkept = std::move(unkept);
   }
 
   /// Hangs lines under the nearest one above that stays; where a parent is missing in the original,
@@ -178,7 +199,7 @@ class Composer {
         ++out_.dropped;
         continue;
       }
-      if (edit.changes.empty() && !edit.parent && edit.tokens_less == 0) {
+      if (edit.changes_nothing()) {
         ++out_.copied;
         continue;
       }

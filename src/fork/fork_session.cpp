@@ -18,6 +18,9 @@ using transcript::SessionLines;
 
 namespace {
 
+/// The longer of the two times for which the client's prompt cache is kept after a request.
+constexpr Milliseconds longest_cached = 60 * 60 * 1000;
+
 bool was_just_written(const fs::path& path) {
   std::error_code error;
   const auto time = fs::last_write_time(path, error);
@@ -126,7 +129,10 @@ Result<Fork> fork_session(const ForkRequest& request, const config::LoadedConfig
   out.file = request.transcript.parent_path() / (out.names.session + ".jsonl");
   out.analysis = findings::analyse(*std::move(conversation), request.project, request.data,
                                     out.names.from, loaded);
-  out.plan = plan_fork(*out.analysis, request.options);
+  PlanOptions options = request.options;
+  const Milliseconds last = out.analysis->conversation.entries.back().time;
+  options.cache_is_warm = options.cache_is_warm || out.names.made - last < longest_cached;
+  out.plan = plan_fork(*out.analysis, options);
   auto composition = compose(*lines, out.analysis->conversation, out.plan, out.names);
   if (!composition) return Error{composition.error()};
   out.composition = *std::move(composition);

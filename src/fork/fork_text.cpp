@@ -63,12 +63,62 @@ std::string_view kind_of(const Fork& fork, const Edit& edit) {
                       : std::string_view("room");
 }
 
+std::string thinking_words(const Thinking& thinking) {
+  return std::to_string(thinking.blocks) + (thinking.blocks == 1 ? " block, " : " blocks, ") +
+         fine_count(thinking.tokens) + " tokens";
+}
+
+/// "4.1k tokens of thinking and 30k that are cached again"; empty where it costs nothing.
+std::string cost_words(const Cost& cost) {
+  std::string out;
+  if (cost.thinking.blocks > 0) {
+    out = fine_count(cost.thinking.tokens) + " tokens of thinking (" +
+          std::to_string(cost.thinking.blocks) +
+          (cost.thinking.blocks == 1 ? " block)" : " blocks)");
+  }
+  if (cost.cached > 0) {
+    out += (out.empty() ? "" : " and ") + fine_count(cost.cached) + " tokens to be cached again";
+  }
+  return out;
+}
+
+void put_left_alone(std::string& out, const LeftAlone& left) {
+  if (left.entries == 0) return;
+  const bool one = left.entries == 1;
+  out += "Left alone: " + std::to_string(left.entries) +
+         (one ? " early change that saves " : " early changes that save ") +
+         fine_count(left.tokens) + " tokens and would cost " + cost_words(left.cost) +
+         "; --thorough takes " + (one ? "it" : "them") + " too.\n";
+}
+
+void put_first_change(std::string& out, const Plan& plan) {
+  if (!plan.first) return;
+  const std::string cost = cost_words(plan.first->cost);
+  out += "The first change saves " + fine_count(std::max<std::int64_t>(0, plan.first->saved)) +
+         " tokens; from there on it costs " +
+         (cost.empty() ? "nothing: no thinking, and no warm prompt cache" : cost) + ".\n";
+}
+
 void put_plan(std::string& out, const Fork& fork) {
   for (const Edit& edit : fork.plan.edits) {
+    if (edit.only_thinking) continue;
     out += right_aligned(fine_count(edit.before), 9) + " > " +
            left_aligned(fine_count(edit.after), 6) +
            left_aligned(std::string(kind_of(fork, edit)), 18) + reason_of(fork, edit) + "\n";
   }
+}
+
+std::string uuid_of(const Fork& fork, const Edit& edit) {
+  const auto& lines = fork.analysis->conversation.entries[edit.entry].lines;
+  return lines.empty() ? std::string() : lines.front().uuid;
+}
+
+ordered_json thinking_json(const Thinking& thinking) {
+  return {{"blocks", thinking.blocks}, {"tokens", thinking.tokens}};
+}
+
+ordered_json cost_json(const Cost& cost) {
+  return {{"thinking", thinking_json(cost.thinking)}, {"cachedAgain", cost.cached}};
 }
 
 }  // namespace
@@ -81,14 +131,20 @@ std::string fork_text(const Fork& fork, bool plan) {
   const Plan& done = fork.plan;
   const std::string original = visible(cut_utf8(fork.names.from, 8));
   std::string out = (fork.written ? "Forked " : "Would fork ") + original;
-  if (done.edits.empty()) {
-    out += ": nothing was found that no longer helps, so it is a plain copy.\n";
+  if (!done.first) {
+    out += done.left_alone.entries == 0
+               ? ": nothing was found that no longer helps, so it is a plain copy.\n"
+               : ": nothing was found that is worth its cost, so it is a plain copy.\n";
   } else {
     out += " without its noise: " + fine_count(done.before) + " > " + fine_count(done.after) +
            " tokens (" + percent_less(done.before, done.after) + " less)\n";
   }
   put_kinds(out, done);
-  if (plan && !done.edits.empty()) {
+  if (done.thinking.blocks > 0)
+    out += "  thinking dropped: " + thinking_words(done.thinking) + "\n";
+  if (plan) put_first_change(out, done);
+  put_left_alone(out, done.left_alone);
+  if (plan && done.first) {
     out += "\n";
     put_plan(out, fork);
   }
@@ -101,6 +157,14 @@ std::string fork_text(const Fork& fork, bool plan) {
 
 ordered_json fork_json(const Fork& fork) {
   const Plan& plan = fork.plan;
+  ordered_json first;
+  if (plan.first) {
+    const Edit& edit = plan.edits[plan.first->edit];
+    first = {{"uuid", uuid_of(fork, edit)},
+             {"kind", kind_of(fork, edit)},
+             {"saved", plan.first->saved},
+             {"cost", cost_json(plan.first->cost)}};
+  }
   ordered_json kinds = ordered_json::object();
   for (std::size_t i = 0; i < kind_count; ++i) {
     if (plan.kinds[i].entries == 0) continue;
@@ -112,8 +176,8 @@ ordered_json fork_json(const Fork& fork) {
   }
   ordered_json changes = ordered_json::array();
   for (const Edit& edit : plan.edits) {
-    const auto& lines = fork.analysis->conversation.entries[edit.entry].lines;
-    changes.push_back({{"uuid", lines.empty() ? "" : lines.front().uuid},
+    if (edit.only_thinking) continue;
+    changes.push_back({{"uuid", uuid_of(fork, edit)},
                        {"kind", kind_of(fork, edit)},
                        {"before", edit.before},
                        {"after", edit.after},
@@ -128,6 +192,12 @@ ordered_json fork_json(const Fork& fork) {
       {"after", plan.after},
       {"saved", plan.before - plan.after},
       {"kinds", kinds},
+      {"thinkingDropped", thinking_json(plan.thinking)},
+      {"firstChange", first},
+      {"leftAlone",
+       {{"entries", plan.left_alone.entries},
+        {"tokens", plan.left_alone.tokens},
+        {"cost", cost_json(plan.left_alone.cost)}}},
       {"lines",
        {{"copied", fork.composition.copied},
         {"edited", fork.composition.edited},

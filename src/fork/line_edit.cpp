@@ -1,6 +1,7 @@
 #include "fork/line_edit.h"
 
 #include <algorithm>
+#include <unordered_set>
 
 #include "transcript/line.h"
 #include "transcript/row.h"
@@ -94,6 +95,35 @@ class Editor {
     if (last != JsonText::none) take_off(last, tokens);
   }
 
+  /// The client keeps all of the lines that a boundary names, or none where one is missing.
+  void unkeep(const Unkept& unkept) {
+    const Node metadata = json_.find(JsonText::root, "compactMetadata");
+    if (!json_.is(metadata, JsonKind::object)) return;
+    const Node messages = json_.find(metadata, "preservedMessages");
+    const Node segment = json_.find(metadata, "preservedSegment");
+    if (unkept.head.empty()) {
+      if (messages != JsonText::none) editor_.remove(messages);
+      if (segment != JsonText::none) editor_.remove(segment);
+      return;
+    }
+    const std::unordered_set<std::string> gone(unkept.uuids.begin(), unkept.uuids.end());
+    const auto goes = [&](Node uuid) {
+      return json_.is(uuid, JsonKind::string) && gone.count(json_.string(uuid)) > 0;
+    };
+    for (const char* list : {"uuids", "allUuids"}) {
+      const Node uuids = json_.find(messages, list);
+      if (!json_.is(uuids, JsonKind::array)) continue;
+      for (Node uuid = json_.first_child(uuids); uuid != JsonText::none; uuid = json_.next(uuid)) {
+        if (goes(uuid)) editor_.remove(uuid);
+      }
+    }
+    for (const auto& [key, now] :
+         {std::pair("headUuid", unkept.head), std::pair("tailUuid", unkept.tail)}) {
+      const Node end = json_.find(segment, key);
+      if (goes(end)) editor_.replace(end, now);
+    }
+  }
+
   std::string apply() const { return editor_.apply(); }
 
  private:
@@ -148,12 +178,6 @@ std::size_t block_count(std::string_view line) {
   return json && json->is(JsonText::root, JsonKind::object) ? blocks_of(*json).size() : 0;
 }
 
-bool leaves_nothing(const std::vector<BlockChange>& changes, std::size_t blocks) {
-  return blocks > 0 && changes.size() == blocks &&
-         std::none_of(changes.begin(), changes.end(),
-                      [](const BlockChange& change) { return change.text.has_value(); });
-}
-
 std::optional<std::string> edit_line(std::string_view line, const LineEdit& edit) {
   CONTEXT_ROT_INVARIANT(std::adjacent_find(edit.changes.begin(), edit.changes.end(),
                                            [](const BlockChange& a, const BlockChange& b) {
@@ -166,6 +190,7 @@ std::optional<std::string> edit_line(std::string_view line, const LineEdit& edit
   editor.change_blocks(edit.changes);
   if (edit.parent) editor.set_parent(*edit.parent);
   if (edit.tokens_less > 0) editor.take_off(edit.tokens_less);
+  if (!edit.unkept.uuids.empty()) editor.unkeep(edit.unkept);
   return editor.apply();
 }
 

@@ -7,6 +7,7 @@
 #include "fork/reword.h"
 #include "fork/stub.h"
 #include "fork/token_budget.h"
+#include "fork/weigh.h"
 
 namespace context_rot::fork {
 
@@ -37,44 +38,109 @@ std::optional<std::vector<BlockChange>> changes_for(const Planner& planner, cons
   }
 }
 
-}  // namespace
-
-Plan plan_fork(const findings::Analysis& analysis, const PlanOptions& options) {
-  Planner planner(analysis, options.since);
-  for (std::size_t i = 0; i < analysis.findings.list.size(); ++i) {
-    const Finding& finding = analysis.findings.list[i];
+void add_findings(Planner& planner, const std::vector<Finding>& findings,
+                  const PlanOptions& options) {
+  for (std::size_t i = 0; i < findings.size(); ++i) {
+    const Finding& finding = findings[i];
     if (!options.kinds[static_cast<std::size_t>(finding.kind)]) continue;
     if (finding.kind == Kind::abandoned) {
       leave_out_abandoned(planner, finding, i);
-    } else {
-      for (const std::size_t at : finding.entries) {
-        if (auto changes = changes_for(planner, finding, at)) {
-          // What is wrong goes whether or not the note is shorter.
-          const auto least = finding.kind == Kind::corrected ? Worth::whatever : Worth::smaller;
-          planner.add(at, *std::move(changes), i, least);
-        }
+      continue;
+    }
+    for (const std::size_t at : finding.entries) {
+      if (auto changes = changes_for(planner, finding, at)) {
+        // What is wrong goes whether or not the note is shorter.
+        const auto least = finding.kind == Kind::corrected ? Worth::whatever : Worth::smaller;
+        planner.add(at, *std::move(changes), i, least);
       }
     }
   }
-  if (options.max_tokens) make_room(planner, *options.max_tokens);
+}
 
-  Plan plan;
-  plan.before = analysis.findings.total;
-  plan.after = std::min(plan.before, planner.left());
-  plan.edits = planner.take();
+/// Whether the edit is carried out whatever it costs.
+bool is_firm(const Edit& edit, const std::vector<Finding>& findings, const PlanOptions& options) {
+  if (options.thorough || options.max_tokens || !edit.finding) return true;
+  const Kind kind = findings[*edit.finding].kind;
+  return kind == Kind::corrected || kind == Kind::abandoned ||
+         options.asked[static_cast<std::size_t>(kind)];
+}
+
+/// Takes away the first changes that are not worth what they cost.
+void leave_alone(std::vector<Edit>& edits, const std::vector<Finding>& findings,
+                 const PlanOptions& options, const Scales& scales, LeftAlone& out) {
+  const auto firm = std::find_if(edits.begin(), edits.end(), [&](const Edit& edit) {
+    return is_firm(edit, findings, options);
+  });
+  const std::size_t begin =
+      best_beginning(edits, static_cast<std::size_t>(firm - edits.begin()), scales);
+  if (begin == 0) return;
+  const Cost all = cost_from(edits, 0, scales);
+  const Cost rest = cost_from(edits, begin, scales);
+  out.entries = begin;
+  out.tokens = saved_from(edits, 0) - saved_from(edits, begin);
+  out.cost.thinking.blocks = all.thinking.blocks - rest.thinking.blocks;
+  out.cost.thinking.tokens = all.thinking.tokens - rest.thinking.tokens;
+  out.cost.cached = std::max<std::int64_t>(0, all.cached - rest.cached);
+  edits.erase(edits.begin(), edits.begin() + static_cast<std::ptrdiff_t>(begin));
+}
+
+/// Whether anything is left of the entry.
+bool stays(const std::vector<Edit>& edits, std::size_t entry, std::size_t blocks) {
+  const auto edit =
+      std::lower_bound(edits.begin(), edits.end(), entry,
+                       [](const Edit& one, std::size_t at) { return one.entry < at; });
+  return edit == edits.end() || edit->entry != entry || !leaves_nothing(edit->changes, blocks);
+}
+
+/// The sums over the edits.
+void add_up(Plan& plan, const findings::Analysis& analysis) {
   const auto& reports = analysis.view.attribution.reports;
-  if (!reports.empty()) plan.last_usage = reports.back().entry;
+  const auto last = std::find_if(reports.rbegin(), reports.rend(), [&](const auto& report) {
+    return stays(plan.edits, report.entry,
+                 analysis.conversation.entries[report.entry].blocks.size());
+  });
+  if (last != reports.rend()) plan.last_usage = last->entry;
+  std::int64_t saved = 0;
   for (const Edit& edit : plan.edits) {
+    saved += edit.saved();
+    plan.thinking += edit.thinking;
+    if (plan.last_usage && edit.entry < *plan.last_usage) plan.saved_before_it += edit.saved();
+    if (edit.only_thinking) continue;
     KindSaved& sum =
         edit.finding
             ? plan.kinds[static_cast<std::size_t>(analysis.findings.list[*edit.finding].kind)]
             : plan.room;
     ++sum.entries;
-    sum.tokens += edit.saved();
-    if (plan.last_usage && edit.entry < *plan.last_usage) plan.saved_before_it += edit.saved();
+    sum.tokens += edit.saved() - edit.thinking.tokens;
   }
+  plan.after = std::clamp<std::int64_t>(plan.before - saved, 0, plan.before);
   // A note may be longer than the answer that it stands for; nothing is added to a usage.
   plan.saved_before_it = std::max<std::int64_t>(0, plan.saved_before_it);
+}
+
+}  // namespace
+
+Plan plan_fork(const findings::Analysis& analysis, const PlanOptions& options) {
+  const auto& attribution = analysis.view.attribution;
+  const BoundThinking bound(analysis.conversation, attribution);
+  const Scales scales{attribution, options.keep_thinking ? nullptr : &bound, options.cache_is_warm};
+  Planner planner(analysis, scales.bound, options.since);
+  add_findings(planner, analysis.findings.list, options);
+  if (options.max_tokens) make_room(planner, *options.max_tokens);
+
+  Plan plan;
+  plan.before = analysis.findings.total;
+  plan.edits = planner.take();
+  leave_alone(plan.edits, analysis.findings.list, options, scales, plan.left_alone);
+  std::optional<std::size_t> first;  // as an entry
+  if (!plan.edits.empty()) {
+    plan.first = FirstChange{0, saved_from(plan.edits, 0) - saved_from(plan.edits, 1),
+                             cost_from(plan.edits, 0, scales)};
+    first = plan.edits.front().entry;
+  }
+  drop_thinking(plan.edits, analysis.conversation, attribution, bound, options.keep_thinking);
+  while (first && plan.edits[plan.first->edit].entry != *first) ++plan.first->edit;
+  add_up(plan, analysis);
   return plan;
 }
 

@@ -11,8 +11,10 @@ constexpr std::int64_t least_saved = 25;  // tokens
 
 }  // namespace
 
-Planner::Planner(const findings::Analysis& analysis, Milliseconds since)
+Planner::Planner(const findings::Analysis& analysis, const BoundThinking* bound,
+                 Milliseconds since)
     : analysis_(analysis),
+      bound_(bound),
       since_(since),
       left_(analysis.findings.total),
       taken_(analysis.conversation.entries.size(), false) {
@@ -46,12 +48,20 @@ bool Planner::add(std::size_t at, std::vector<BlockChange> changes,
   edit.before = tokens(at);
   edit.after = tokens_after(entry(at), changes, edit.before);
   if (worth == Worth::smaller && edit.saved() < least_saved) return false;
+  edit.thinking = thinking_in(entry(at), changes, edit.before);
+  const Place place{at, changes.front().block};
+  if (!first_ || place < *first_) first_ = place;
   edit.changes = std::move(changes);
   edit.finding = finding;
-  left_ = std::max<std::int64_t>(0, left_ - edit.saved());
+  left_ -= edit.saved() - (bound_ ? edit.thinking.tokens : 0);
   taken_[at] = true;
   edits_.push_back(std::move(edit));
   return true;
+}
+
+std::int64_t Planner::left() const {
+  const std::int64_t thinking = bound_ ? bound_->goes_with(first_).tokens : 0;
+  return std::max<std::int64_t>(0, left_ - thinking);
 }
 
 std::vector<Edit> Planner::take() {

@@ -6,6 +6,7 @@
 
 #include "findings/analysis.h"
 #include "fork/edit.h"
+#include "fork/thinking.h"
 
 namespace context_rot::fork {
 
@@ -15,8 +16,9 @@ enum class Worth : std::uint8_t { smaller, whatever };
 /// Collects edits, one for an entry, and keeps account of the tokens that are left.
 class Planner {
  public:
-  /// `analysis` must outlive it. Entries older than `since` are not to be changed.
-  Planner(const findings::Analysis& analysis, Milliseconds since);
+  /// Both must outlive it; without `bound` thinking is kept. Entries older than `since` are not to
+  /// be changed.
+  Planner(const findings::Analysis& analysis, const BoundThinking* bound, Milliseconds since);
 
   /// What the plan is made from: the view, an entry by its index, its tokens in the window.
   const session::SessionView& view() const { return analysis_.view; }
@@ -37,15 +39,17 @@ class Planner {
   bool add(std::size_t at, std::vector<BlockChange> changes, std::optional<std::size_t> finding,
            Worth worth = Worth::smaller);
 
-  /// Tokens in the window after the edits so far.
-  std::int64_t left() const { return left_; }
+  /// Tokens in the window after the edits so far, without the thinking that goes with them.
+  std::int64_t left() const;
   /// The edits, by entry.
   std::vector<Edit> take();
 
  private:
   const findings::Analysis& analysis_;
+  const BoundThinking* bound_;
   Milliseconds since_;
-  std::int64_t left_;
+  std::int64_t left_;  // thinking that goes with a change before it still in it
+  std::optional<Place> first_;
   std::vector<bool> taken_;
   std::unordered_map<std::size_t, std::size_t> use_by_result_;
   std::vector<Edit> edits_;

@@ -14,10 +14,6 @@ using transcript::EntryKind;
 
 namespace {
 
-bool is_thinking(const Block& block) {
-  return block.kind == BlockKind::thinking || block.kind == BlockKind::redacted_thinking;
-}
-
 std::size_t bytes_of_text(const Entry& entry) {
   std::size_t bytes = 0;
   for (const Block& block : entry.blocks) {

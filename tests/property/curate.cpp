@@ -1,12 +1,17 @@
-// property-curate [RUNS [SEED]]: curates conversations made up at random with random options and
-// looks whether the result is what it must be, by an oracle of its own. Exit 1 with the first
-// conversation that shows a fault.
+// property-curate [RUNS [SEED [thinking]]]: curates conversations made up at random with random
+// options and looks whether the result is what it must be, by an oracle of its own. With `thinking`
+// as many different conversations, all of them with thinking. Exit 1 with the first that shows a
+// fault.
 
 #include <cstdio>
 #include <cstdlib>
+#include <functional>
 #include <map>
 #include <set>
 #include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
 
 #include "curate/curate.h"
 #include "curate/failed_results.h"
@@ -149,6 +154,77 @@ std::string counts_fault(const MessageArray& before, const Curated& curated,
   return {};
 }
 
+bool is_thinking_block(const Json& block) {
+  const auto type = block.at("type").get<std::string>();
+  return type == "thinking" || type == "redacted_thinking";
+}
+
+/// A message without its thinking.
+Json spoken(Json message) {
+  if (!message.contains("content") || !message["content"].is_array()) return message;
+  Json left = Json::array();
+  for (const Json& block : message["content"]) {
+    if (!is_thinking_block(block)) left.push_back(block);
+  }
+  message["content"] = left;
+  return message;
+}
+
+/// What the API would sign a block of thinking with.
+struct Signed {
+  std::size_t prefix = 0;    ///< hash of all that stands before it, thinking left out
+  std::string before;        ///< the thinking before it; empty for the first
+  std::size_t position = 0;  ///< how much stands before it
+};
+
+/// Every block of thinking, as it is written, with what it is signed for.
+std::vector<std::pair<std::string, Signed>> signatures_of(const MessageArray& array) {
+  std::vector<std::pair<std::string, Signed>> out;
+  Signed now;
+  for (const Message& message : array.messages) {
+    const auto role = message.json.at("role").get<std::string>();
+    const auto add = [&](const std::string& text) {
+      now.prefix = std::hash<std::string>()(std::to_string(now.prefix) + role + text);
+      ++now.position;
+    };
+    const auto content = message.json.find("content");
+    if (content == message.json.end() || !content->is_array()) {
+      add(message.json.dump());
+      continue;
+    }
+    for (const Json& block : *content) {
+      if (!is_thinking_block(block)) {
+        add(block.dump());
+        continue;
+      }
+      out.emplace_back(block.dump(), now);
+      now.before = block.dump();
+    }
+  }
+  return out;
+}
+
+std::size_t thinking_left = 0;  // over all runs
+
+/// Whether each block of thinking that was kept has its exact prefix, and the thinking before it.
+std::string binding_fault(const MessageArray& before, const MessageArray& after) {
+  std::map<std::string, Signed> made;
+  for (const auto& [block, sign] : signatures_of(before)) made[block] = sign;
+  bool first = true;
+  for (const auto& [block, sign] : signatures_of(after)) {
+    ++thinking_left;
+    const auto place = made.find(block);
+    if (place == made.end()) return "thinking that was not there: " + block;
+    const Signed& then = place->second;
+    if (then.prefix != sign.prefix || then.position != sign.position) {
+      return "thinking behind a change: " + block;
+    }
+    if (!first && then.before != sign.before) return "a gap before thinking: " + block;
+    first = false;
+  }
+  return {};
+}
+
 /// What is wrong with the result; empty where nothing is.
 std::string fault_of(const MessageArray& before, const Curated& curated, const Options& options,
                      const std::string& query, const correction::Detector& detector) {
@@ -164,10 +240,13 @@ std::string fault_of(const MessageArray& before, const Curated& curated, const O
     if (!there.empty() && message.origin <= previous) return "order";
     previous = message.origin;
     there.insert(message.origin);
-    if (known.count(message.origin) == 0 && message.json != before.messages[message.origin].json) {
+    const Json& then = before.messages[message.origin].json;
+    if (known.count(message.origin) == 0 && spoken(message.json) != spoken(then)) {
       return "changed without being said: " + std::to_string(message.origin);
     }
-    if (known.count(message.origin) == 0 && message.raw.empty()) return "bytes lost";
+    if (known.count(message.origin) == 0 && message.raw.empty() && message.json == then) {
+      return "bytes lost";
+    }
   }
   for (const Message& message : before.messages) {
     const Role role = role_of(message.json);
@@ -176,6 +255,17 @@ std::string fault_of(const MessageArray& before, const Curated& curated, const O
     if (gone && (role == Role::system || role == Role::memory)) return "system gone";
   }
   if (const auto fault = counts_fault(before, curated, options); !fault.empty()) return fault;
+  if (before.format == Format::anthropic && !options.keep_thinking) {
+    if (const auto fault = binding_fault(before, after); !fault.empty()) return fault;
+    if (const auto faults = broken_bindings(before, after); !faults.empty()) {
+      return "valid thinking called invalid: " + faults.front().reason;
+    }
+  }
+  if (before.format == Format::anthropic &&
+      signatures_of(before).size() - signatures_of(after).size() !=
+          curated.counts.thinking.blocks) {
+    return "thinkingDropped";
+  }
   const auto read = read_array(write_array(after), after.format);
   if (!read || list_of(*read) != list_of(after)) return "does not read back";
   const auto again = curate::curate(*read, options, query, detector);
@@ -199,6 +289,7 @@ Options random_options(test::RandomTalk& random) {
   options.min_weight = weights[random.below(4)];
   if (random.chance(30)) options.clean_room = random.below(6);
   options.corrections = random.chance(40);
+  options.keep_thinking = random.chance(10);
   return options;
 }
 
@@ -213,14 +304,53 @@ std::string random_query(test::RandomTalk& random) {
   return queries[random.below(std::size(queries))];
 }
 
-}  // namespace
+/// Curates one list once; prints what is wrong. Adds to the sums.
+bool try_one(const MessageArray& before, unsigned long seed, const correction::Detector& detector,
+             std::map<std::string, std::size_t>& sums) {
+  test::RandomTalk random(seed);
+  const Options options = random_options(random);
+  const std::string query = random_query(random);
+  const auto curated = curate::curate(before, options, query, detector);
+  const std::string fault =
+      curated ? fault_of(before, *curated, options, query, detector) : curated.error();
+  if (!fault.empty()) {
+    std::printf(
+        "%s\nfailed %d max %zu decay %d half-life %g weight %g clean room %ld "
+        "corrections %d keep thinking %d query %s\n%s\n->\n%s\n",
+        fault.c_str(), static_cast<int>(options.failed), options.max_failed,
+        static_cast<int>(options.decay), options.half_life_turns, options.min_weight,
+        options.clean_room ? static_cast<long>(*options.clean_room) : -1L,
+        options.corrections ? 1 : 0, options.keep_thinking ? 1 : 0, query.c_str(),
+        write_array(before).c_str(), curated ? write_array(curated->array).c_str() : "");
+    return false;
+  }
+  const Counts& counts = curated->counts;
+  sums["messages"] += counts.original;
+  sums["left"] += counts.curated;
+  sums["failed removed"] += counts.failed_removed;
+  sums["deprioritized"] += counts.failed_deprioritized;
+  sums["summarized"] += counts.failed_summarized;
+  sums["decay removed"] += counts.decay_removed;
+  sums["decay shortened"] += counts.decay_shortened;
+  sums["clean room"] += counts.clean_room_removed;
+  sums["corrections"] += counts.corrections;
+  sums["thinking dropped"] += counts.thinking.blocks;
+  return true;
+}
 
-int main(int argc, char** argv) {
-  const unsigned long runs = argc > 1 ? std::strtoul(argv[1], nullptr, 10) : 100000;
-  const unsigned long seed = argc > 2 ? std::strtoul(argv[2], nullptr, 10) : 1;
+/// A list that has thinking.
+MessageArray thoughtful_list(unsigned long seed) {
+  for (unsigned long more = 0;; ++more) {
+    test::RandomTalk talk(seed * 31 + more * 1000003);
+    auto array = *read_array(talk.make(Format::anthropic).dump(), Format::anthropic);
+    if (thinking_in(array).blocks > 0) return array;
+  }
+}
+
+/// Lists of all formats.
+bool try_lists(unsigned long runs, unsigned long seed, const correction::Detector& detector,
+               std::map<std::string, std::size_t>& sums) {
   constexpr unsigned long options_each = 5;  // sets of options for one conversation
-  const correction::Detector detector;
-  std::map<std::string, std::size_t> sums;
   MessageArray before;
   for (unsigned long run = 0; run < runs; ++run) {
     if (run % options_each == 0) {
@@ -228,36 +358,33 @@ int main(int argc, char** argv) {
       const Format format = static_cast<Format>(talk.below(3));
       before = *read_array(talk.make(format).dump(), format);
     }
-    test::RandomTalk random(seed * 7919 + run * 31 + 5);
-    const Options options = random_options(random);
-    const std::string query = random_query(random);
-    const auto curated = curate::curate(before, options, query, detector);
-    const std::string fault =
-        curated ? fault_of(before, *curated, options, query, detector) : curated.error();
-    if (!fault.empty()) {
-      std::printf(
-          "run %lu: %s\nfailed %d max %zu decay %d half-life %g weight %g clean room %ld "
-          "corrections %d query %s\n%s\n->\n%s\n",
-          run, fault.c_str(), static_cast<int>(options.failed), options.max_failed,
-          static_cast<int>(options.decay), options.half_life_turns, options.min_weight,
-          options.clean_room ? static_cast<long>(*options.clean_room) : -1L,
-          options.corrections ? 1 : 0, query.c_str(), write_array(before).c_str(),
-          curated ? write_array(curated->array).c_str() : "");
-      return 1;
-    }
-    const Counts& counts = curated->counts;
-    sums["messages"] += counts.original;
-    sums["left"] += counts.curated;
-    sums["failed removed"] += counts.failed_removed;
-    sums["deprioritized"] += counts.failed_deprioritized;
-    sums["summarized"] += counts.failed_summarized;
-    sums["decay removed"] += counts.decay_removed;
-    sums["decay shortened"] += counts.decay_shortened;
-    sums["clean room"] += counts.clean_room_removed;
-    sums["corrections"] += counts.corrections;
+    if (!try_one(before, seed * 7919 + run * 31 + 5, detector, sums)) return false;
   }
-  std::printf("%lu runs without a fault;", runs);
+  return true;
+}
+
+/// Lists that have thinking, each once.
+bool try_thinking(unsigned long runs, unsigned long seed, const correction::Detector& detector,
+                  std::map<std::string, std::size_t>& sums) {
+  for (unsigned long run = 0; run < runs; ++run) {
+    const MessageArray list = thoughtful_list(seed * 7907 + run);
+    if (!try_one(list, seed * 6007 + run, detector, sums)) return false;
+  }
+  return thinking_left > runs / 2 && sums["thinking dropped"] > runs / 2;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  const unsigned long runs = argc > 1 ? std::strtoul(argv[1], nullptr, 10) : 100000;
+  const unsigned long seed = argc > 2 ? std::strtoul(argv[2], nullptr, 10) : 1;
+  const bool thinking = argc > 3 && std::string_view(argv[3]) == "thinking";
+  const correction::Detector detector;
+  std::map<std::string, std::size_t> sums;
+  const bool done =
+      thinking ? try_thinking(runs, seed, detector, sums) : try_lists(runs, seed, detector, sums);
+  std::printf("%lu runs %s;", runs, done ? "without a fault" : "were to be made");
   for (const auto& [name, sum] : sums) std::printf(" %s %zu", name.c_str(), sum);
-  std::printf("\n");
-  return 0;
+  std::printf(" thinking left %zu\n", thinking_left);
+  return done ? 0 : 1;
 }

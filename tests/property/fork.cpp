@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 #include <random>
 #include <string>
+#include <vector>
 
 #include "fork/fork_session.h"
 #include "fork_fault.h"
@@ -55,6 +56,7 @@ class RandomSession {
 
   std::string put(ordered_json line, const std::string& parent) {
     const std::string uuid = "u" + std::to_string(++lines_);
+    turn_.push_back(uuid);
     ordered_json full{
         {"parentUuid", parent.empty() ? ordered_json(nullptr) : ordered_json(parent)}};
     full.update(line);
@@ -97,6 +99,11 @@ class RandomSession {
             {"output_tokens", number(1, 200)}};
   }
 
+  ordered_json thinking() {
+    if (chance(6)) return {{"type", "redacted_thinking"}, {"data", words(9)}};
+    return {{"type", "thinking"}, {"thinking", chance(3) ? "" : words(9)}, {"signature", "s"}};
+  }
+
   std::string answer_line(const std::string& id, ordered_json block, const ordered_json& use,
                           const std::string& parent) {
     return put({{"type", "assistant"},
@@ -110,6 +117,7 @@ class RandomSession {
   }
 
   void turn() {
+    turn_.clear();
     leaf_ = put({{"type", "user"}, {"message", {{"role", "user"}, {"content", prompt()}}}}, leaf_);
     if (chance(4)) {
       leaf_ = put({{"type", "attachment"},
@@ -126,8 +134,7 @@ class RandomSession {
     const std::string id = "m" + std::to_string(++messages_);
     const auto use = usage();
     if (chance(3)) {
-      leaf_ = answer_line(id, {{"type", "thinking"}, {"thinking", words(9)}, {"signature", "s"}},
-                          use, leaf_);
+      leaf_ = answer_line(id, thinking(), use, leaf_);
     }
     const int texts = chance(5) ? 2 : 1;
     for (int i = 0; i < texts; ++i) {
@@ -144,8 +151,7 @@ class RandomSession {
     const auto use = usage();
     std::string chain = leaf_;
     if (chance(3)) {
-      chain = answer_line(id, {{"type", "thinking"}, {"thinking", words(9)}, {"signature", "s"}},
-                          use, chain);
+      chain = answer_line(id, thinking(), use, chain);
     }
     const int calls = chance(3) ? number(2, 4) : 1;
     for (int i = 0; i < calls; ++i) {
@@ -181,7 +187,9 @@ class RandomSession {
     ordered_json metadata{{"trigger", "auto"}, {"preTokens", context_}, {"postTokens", 2000}};
     const std::string summary = "u" + std::to_string(lines_ + 2);
     if (chance(2) && !tail.empty()) {
-      metadata["preservedMessages"] = {{"anchorUuid", summary}, {"uuids", {tail}}};
+      const std::vector<std::string> kept = chance(3) ? std::vector{tail} : turn_;
+      metadata["preservedMessages"] = {
+          {"anchorUuid", summary}, {"uuids", kept}, {"allUuids", kept}};
     }
     const std::string at = put(
         {{"type", "system"}, {"subtype", "compact_boundary"}, {"compactMetadata", metadata}}, "");
@@ -195,6 +203,7 @@ class RandomSession {
   std::mt19937_64 random_;
   std::string out_;
   std::string leaf_;
+  std::vector<std::string> turn_;  // the lines of the turn
   int lines_ = 0;
   int messages_ = 0;
   int calls_ = 0;
@@ -206,6 +215,10 @@ fork::PlanOptions random_options(std::mt19937_64& random) {
   fork::PlanOptions out;
   for (std::size_t i = 0; i < out.kinds.size(); ++i) out.kinds[i] = random() % 4 != 0;
   if (random() % 4 == 0) out.max_tokens = 1 + static_cast<std::int64_t>(random() % 9000);
+  out.thorough = random() % 3 == 0;
+  out.keep_thinking = random() % 8 == 0;
+  out.cache_is_warm = random() % 2 == 0;
+  for (std::size_t i = 0; i < out.asked.size(); ++i) out.asked[i] = random() % 6 == 0;
   if (random() % 8 == 0) out.since = 1000 * static_cast<Milliseconds>(1000 + random() % 200);
   return out;
 }
@@ -223,6 +236,8 @@ int main(int argc, char** argv) {
   const auto file = folder.path() / "session.jsonl";
   long edits = 0;
   long forks = 0;
+  long thoughts = 0;
+  long left_alone = 0;
   for (long run = 0; run < runs; ++run) {
     const std::uint64_t own = seed * 1000003 + static_cast<std::uint64_t>(run);
     std::mt19937_64 random(own);
@@ -238,7 +253,9 @@ int main(int argc, char** argv) {
     if (made && fault.empty()) {
       ++forks;
       edits += static_cast<long>(made->plan.edits.size());
-      fault = test::fault_of(*made, read(file));
+      thoughts += static_cast<long>(made->plan.thinking.blocks);
+      left_alone += static_cast<long>(made->plan.left_alone.entries);
+      fault = test::fault_of(*made, read(file), request.options.keep_thinking);
       // A second fork with the same options finds nothing that the first has not; kinds apart that
       // were given another one's entries.
       request.transcript = made->file;
@@ -249,7 +266,7 @@ int main(int argc, char** argv) {
         if (!again)
           fault = "the fork cannot be forked: " + again.error();
         else
-          fault = test::fault_of(*again, read(made->file));
+          fault = test::fault_of(*again, read(made->file), request.options.keep_thinking);
         if (again) fs::remove(again->file);
       }
       fs::remove(made->file);
@@ -261,6 +278,10 @@ int main(int argc, char** argv) {
     std::ofstream(kept, std::ios::binary) << text;
     return 1;
   }
-  std::printf("%ld sessions, %ld forked, %ld entries changed, no fault\n", runs, forks, edits);
-  return forks * 2 > runs && edits > runs ? 0 : 1;
+  std::printf(
+      "%ld sessions, %ld forked, %ld entries changed, %ld left alone, %ld blocks of thinking "
+      "dropped, no fault\n",
+      runs, forks, edits, left_alone, thoughts);
+  const bool enough = edits > runs && thoughts > runs / 2 && left_alone > 0;
+  return forks * 2 > runs && enough ? 0 : 1;
 }

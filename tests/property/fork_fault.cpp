@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <functional>
 #include <map>
 #include <set>
 #include <vector>
@@ -40,9 +41,67 @@ std::multiset<std::string> broken_pairs(const Conversation& conversation) {
   return out;
 }
 
+bool is_thought(const transcript::Block& block) {
+  return block.kind == BlockKind::thinking || block.kind == BlockKind::redacted_thinking;
+}
+
+/// A block of thinking with what the API would sign it for: all that stands before it, thinking
+/// left out, and the thinking before it.
+struct Signed {
+  std::string block;
+  std::size_t prefix = 0;
+  std::string before;
+};
+
+std::vector<Signed> signatures_of(const Conversation& conversation) {
+  std::vector<Signed> out;
+  std::size_t prefix = 0;
+  std::string before;
+  std::map<std::string, int> count;  // of one answer: which of its blocks of thinking
+  for (const Entry& entry : conversation.entries) {
+    if (entry.kind == EntryKind::boundary || entry.kind == EntryKind::system) continue;
+    for (const auto& block : entry.blocks) {
+      if (!is_thought(block)) {
+        prefix = std::hash<std::string>()(
+            std::to_string(prefix) + "|" + std::to_string(static_cast<int>(block.kind)) +
+            block.text + block.input + block.tool_use_id + (block.is_error ? "!" : ""));
+        continue;
+      }
+      const std::string name =
+          entry.message_id + " " + std::to_string(count[entry.message_id]++) + " " + block.text;
+      out.push_back({name, prefix, before});
+      before = name;
+    }
+  }
+  return out;
+}
+
+/// Whether each block of thinking in the fork is as the original's model made it.
+std::string binding_fault(const Conversation& original, const Conversation& forked) {
+  std::map<std::string, Signed> made;
+  for (const Signed& thought : signatures_of(original)) made[thought.block] = thought;
+  bool first = true;
+  for (const Signed& thought : signatures_of(forked)) {
+    const auto place = made.find(thought.block);
+    if (place == made.end()) return "thinking that was not there: " + thought.block;
+    if (place->second.prefix != thought.prefix) return "thinking behind a change: " + thought.block;
+    if (!first && place->second.before != thought.before) return "a gap: " + thought.block;
+    first = false;
+  }
+  bool summed_up = false;
+  for (const Entry& entry : forked.entries) {
+    summed_up = summed_up || entry.kind == EntryKind::summary;
+    if (!summed_up || !entry.preserved) continue;
+    if (std::any_of(entry.blocks.begin(), entry.blocks.end(), is_thought)) {
+      return "thinking that the compaction made void: " + entry.message_id;
+    }
+  }
+  return {};
+}
+
 }  // namespace
 
-std::string fault_of(const fork::Fork& made, const Conversation& original) {
+std::string fault_of(const fork::Fork& made, const Conversation& original, bool keeps_thinking) {
   const auto read = transcript::read_session(made.file, transcript::Detail::content);
   if (!read) return "the fork cannot be read";
   const Conversation& forked = *read;
@@ -66,6 +125,10 @@ std::string fault_of(const fork::Fork& made, const Conversation& original) {
       if (a != b) return "entry " + std::to_string(i) + " is\n" + b + "\ninstead of\n" + a;
     }
   }
+  if (!keeps_thinking) {
+    const std::string fault = binding_fault(made.analysis->conversation, forked);
+    if (!fault.empty()) return fault;
+  }
   for (const auto& [at, edit] : edits) {
     const EntryKind kind = entries[at].kind;
     if (kind == EntryKind::prompt || kind == EntryKind::summary) return "a prompt was changed";
@@ -75,14 +138,17 @@ std::string fault_of(const fork::Fork& made, const Conversation& original) {
     if (before.count(pair) == 0) return "a broken pair: " + pair;
   }
   if (made.plan.after < 0 || made.plan.after > made.plan.before) return "tokens";
-  std::int64_t counted = made.plan.room.tokens;
+  std::int64_t counted = made.plan.room.tokens + made.plan.thinking.tokens;
   std::size_t changes = made.plan.room.entries;
   for (const auto& kind : made.plan.kinds) {
     counted += kind.tokens;
     changes += kind.entries;
   }
   std::int64_t saved = 0;
-  for (const auto& edit : made.plan.edits) saved += edit.saved();
+  for (const auto& edit : made.plan.edits) {
+    saved += edit.saved();
+    changes += edit.only_thinking ? 1 : 0;
+  }
   if (counted != saved || changes != made.plan.edits.size()) return "the counts";
   if (std::filesystem::file_size(made.file) != made.composition.bytes)
     return "the size in the header";

@@ -9,7 +9,8 @@
 namespace context_rot::test {
 
 /// What is wrong with a fork that was written; empty where all is well. `original` is the session
-/// it was made from, as it is read now.
-std::string fault_of(const fork::Fork& made, const transcript::Conversation& original);
+/// it was made from, as it is read now. With `keeps_thinking` its thinking is not looked at.
+std::string fault_of(const fork::Fork& made, const transcript::Conversation& original,
+                     bool keeps_thinking = false);
 
 }  // namespace context_rot::test

@@ -13,8 +13,8 @@ bool is_blank(std::string_view text) {
 }
 
 std::string_view name_of(Rule rule) {
-  static constexpr std::array<std::string_view, 7> names{"shape", "role",     "empty", "pairing",
-                                                         "order", "thinking", "media"};
+  static constexpr std::array<std::string_view, rule_count> names{
+      "shape", "role", "empty", "pairing", "order", "thinking", "media", "binding"};
   return names[static_cast<std::size_t>(rule)];
 }
 

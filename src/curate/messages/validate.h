@@ -17,7 +17,10 @@ enum class Rule : std::uint8_t {
   order,     ///< results come right behind the calls, in front of any text
   thinking,  ///< whole, of the assistant, in front, never at the end
   media,     ///< images and documents have a source
+  binding,   ///< thinking has the prefix that it was made under (bound_thinking.h)
 };
+
+constexpr std::size_t rule_count = 8;
 
 /// "shape", "role", ...
 std::string_view name_of(Rule rule);

@@ -107,8 +107,10 @@ class RandomTalk {
   }
 
   Json thinking() {
-    if (chance(20)) return {{"type", "redacted_thinking"}, {"data", text()}};
-    return {{"type", "thinking"}, {"thinking", chance(10) ? "" : text()}, {"signature", "s=="}};
+    const std::string own = std::to_string(++thoughts_);  // no two are signed alike
+    if (chance(20)) return {{"type", "redacted_thinking"}, {"data", text() + own}};
+    return {
+        {"type", "thinking"}, {"thinking", chance(10) ? "" : text()}, {"signature", own + "=="}};
   }
 
   void anthropic_step() {
@@ -197,6 +199,7 @@ class RandomTalk {
   std::mt19937_64 random_;
   Json messages_;
   std::size_t ids_ = 0;
+  std::size_t thoughts_ = 0;
 };
 
 }  // namespace context_rot::test
