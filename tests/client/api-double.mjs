@@ -8,9 +8,13 @@
 //
 // Older clients ask small things on the side, without tools and some of them without streaming.
 //
+// With reply.thinking every answer of the main conversation begins with thinking, bound to all that the
+// request says; `binding` counts or refuses what comes back in another place (binding.mjs).
+//
 // Every request is kept in `requests`, as the bytes that came in and as JSON.
 
 import http from 'node:http';
+import { Binding } from './binding.mjs';
 
 // Three unequal parts, so that a meter that forgets one of them is found out.
 const FRESH_INPUT = 7;
@@ -40,7 +44,13 @@ function lastUserBlocks(body) {
   return typeof content === 'string' ? [{ type: 'text', text: content }] : content;
 }
 
-function answerTo(body, reply, number) {
+function thinkingFor(body, { reply, binding }) {
+  const wanted = reply.thinking && body.thinking && body.thinking.type !== 'disabled' && body.tools?.length > 0;
+  return wanted ? [binding.make(body, reply.thinking)] : [];
+}
+
+function answerTo(body, double, number) {
+  const { reply } = double;
   const blocks = lastUserBlocks(body);
   if (blocks.some(({ text }) => text?.includes('Your task is to create a detailed summary'))) {
     return { stop: 'end_turn', content: [{ type: 'text', text: reply.summary }] };
@@ -49,9 +59,9 @@ function answerTo(body, reply, number) {
     const calls = reply.tools.map(({ name, input }, index) => (
       { type: 'tool_use', id: `toolu_${number}_${index}`, name, input }
     ));
-    return { stop: 'tool_use', content: [{ type: 'text', text: 'calling tools' }, ...calls] };
+    return { stop: 'tool_use', content: [...thinkingFor(body, double), { type: 'text', text: 'calling tools' }, ...calls] };
   }
-  return { stop: 'end_turn', content: [{ type: 'text', text: reply.text }] };
+  return { stop: 'end_turn', content: [...thinkingFor(body, double), { type: 'text', text: reply.text }] };
 }
 
 function messageFor(body, number, parts) {
@@ -60,22 +70,36 @@ function messageFor(body, number, parts) {
   };
 }
 
-function wholeAnswer(body, reply, number) {
-  const { content, stop } = answerTo(body, reply, number);
-  return messageFor(body, number, { content, stop_reason: stop, usage: usageFor(body, reply) });
+function wholeAnswer(body, double, number) {
+  const { content, stop } = answerTo(body, double, number);
+  return messageFor(body, number, { content, stop_reason: stop, usage: usageFor(body, double.reply) });
 }
 
-function* streamEvents(body, reply, number) {
-  const { content, stop } = answerTo(body, reply, number);
-  const usage = usageFor(body, reply);
+// How a block begins and what is then added to it.
+function partsOf(block) {
+  switch (block.type) {
+    case 'text':
+      return [{ ...block, text: '' }, { type: 'text_delta', text: block.text }];
+    case 'thinking':
+      return [{ ...block, thinking: '', signature: '' },
+        ...(block.thinking ? [{ type: 'thinking_delta', thinking: block.thinking }] : []),
+        { type: 'signature_delta', signature: block.signature }];
+    case 'redacted_thinking':
+      return [block];
+    default:
+      return [{ ...block, input: {} }, { type: 'input_json_delta', partial_json: JSON.stringify(block.input) }];
+  }
+}
+
+function* streamEvents(body, double, number) {
+  const { content, stop } = answerTo(body, double, number);
+  const usage = usageFor(body, double.reply);
   const begun = { content: [], stop_reason: null, usage: { ...usage, output_tokens: 1 } };
   yield ['message_start', { message: messageFor(body, number, begun) }];
   for (const [index, block] of content.entries()) {
-    const [empty, delta] = block.type === 'text'
-      ? [{ ...block, text: '' }, { type: 'text_delta', text: block.text }]
-      : [{ ...block, input: {} }, { type: 'input_json_delta', partial_json: JSON.stringify(block.input) }];
+    const [empty, ...deltas] = partsOf(block);
     yield ['content_block_start', { index, content_block: empty }];
-    yield ['content_block_delta', { index, delta }];
+    for (const delta of deltas) yield ['content_block_delta', { index, delta }];
     yield ['content_block_stop', { index }];
   }
   yield ['message_delta', {
@@ -88,9 +112,11 @@ function* streamEvents(body, reply, number) {
 export async function startApiDouble() {
   const double = {
     requests: [],
+    binding: new Binding(),
     reply: {
       text: 'an answer',
       tools: [], // { name, input }
+      thinking: '', // 'text', 'omitted', 'redacted': with each answer, of this kind
       summary: '<analysis>short</analysis>\n<summary>SUMMARY of the session</summary>',
       contextTokens: 1000, // or a function of the request's body
       outputTokens: 33,
@@ -117,14 +143,20 @@ export async function startApiDouble() {
         response.end(JSON.stringify({ type: 'error', error: { type, message } }));
         return;
       }
+      const refusal = double.binding.check(body);
+      if (refusal) {
+        response.writeHead(400, { 'content-type': 'application/json', ...refusal.headers });
+        response.end(JSON.stringify({ type: 'error', error: refusal.error }));
+        return;
+      }
       if (!body.stream) {
         response.writeHead(200, { 'content-type': 'application/json' });
-        response.end(JSON.stringify(wholeAnswer(body, reply, double.requests.length)));
+        response.end(JSON.stringify(wholeAnswer(body, double, double.requests.length)));
         return;
       }
       response.writeHead(200, { 'content-type': 'text/event-stream' });
       if (reply.silent) return; // a turn that does not end
-      for (const [type, data] of streamEvents(body, reply, double.requests.length)) {
+      for (const [type, data] of streamEvents(body, double, double.requests.length)) {
         response.write(`event: ${type}\ndata: ${JSON.stringify({ type, ...data })}\n\n`);
       }
       response.end();
