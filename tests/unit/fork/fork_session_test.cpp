@@ -124,6 +124,32 @@ TEST_CASE("fork_session: what is odd in a session stays so in its plain copy") {
   }
 }
 
+TEST_CASE("fork_session: thinking that a compaction kept goes, and what else it kept stays") {
+  const std::string thinks =
+      R"(raw {"type":"assistant","uuid":"a1","parentUuid":"u1","timestamp":"2025-01-01T10:00:00Z",)"
+      R"("message":{"id":"m","role":"assistant","content":[{"type":"thinking","thinking":"hm","signature":"s"}]}})";
+  const char* const kept[] = {"uuids=u1,a1,a2", "head=u1 tail=a2", "head=a1 tail=a2"};
+  for (const std::string names : kept) {
+    CAPTURE(names);
+    TempFolder folder;
+    const auto file =
+        session_of(folder, "user u1 - text=typed\n" + thinks +
+                               "\nassistant a2 a1 msg=m text=said\nboundary b - anchor=s " + names +
+                               "\nuser s b summary text=sum\nuser u2 s text=next\n"
+                               "assistant a3 u2 msg=n text=end");
+    age(file);
+    REQUIRE(shape(read(file)).find("hm") != std::string::npos);
+    const auto made = fork_of(file);
+    REQUIRE(made);
+    CHECK(made->plan.thinking.blocks == 1);
+    CHECK(made->composition.dropped == 1);
+    const std::string now = shape(read(made->file));
+    CHECK(now.find("hm") == std::string::npos);
+    CHECK(now.find("said") != std::string::npos);
+    CHECK((now.find("typed") != std::string::npos) == (names.find("u1") != std::string::npos));
+  }
+}
+
 TEST_CASE("fork_session: the file is for its owner only, and no other is left") {
   TempFolder folder;
   const auto file = session_of(folder, R"(

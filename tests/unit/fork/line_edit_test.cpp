@@ -77,6 +77,20 @@ TEST_CASE("line_edit: tokens are taken off the cache first and never go below no
         R"({"type":"assistant","message":{"usage":null}})");
 }
 
+TEST_CASE("line_edit: a boundary forgets lines that are gone") {
+  const std::string line =
+      R"({"type":"system","compactMetadata":{"preTokens":9,"preservedSegment":{"headUuid":"a","anchorUuid":"s","tailUuid":"c"},"preservedMessages":{"anchorUuid":"s","uuids":["a","b","c"],"allUuids":["a","x","b","c"]}}})";
+  LineEdit edit;
+  edit.unkept = {{"a"}, "b", "c"};
+  CHECK_FALSE(edit.changes_nothing());
+  CHECK(
+      edited(line, edit) ==
+      R"({"type":"system","compactMetadata":{"preTokens":9,"preservedSegment":{"headUuid":"b","anchorUuid":"s","tailUuid":"c"},"preservedMessages":{"anchorUuid":"s","uuids":["b","c"],"allUuids":["x","b","c"]}}})");
+  edit.unkept = {{"a", "b", "c"}, "", ""};
+  CHECK(edited(line, edit) == R"({"type":"system","compactMetadata":{"preTokens":9}})");
+  CHECK(edited(R"({"type":"system"})", edit) == R"({"type":"system"})");
+}
+
 TEST_CASE("line_edit: what is no line of a conversation") {
   CHECK_FALSE(edit_line("not json", {}));
   CHECK_FALSE(edit_line("[1]", {}));
