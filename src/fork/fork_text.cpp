@@ -132,9 +132,10 @@ std::string fork_text(const Fork& fork, bool plan) {
   const std::string original = visible(cut_utf8(fork.names.from, 8));
   std::string out = (fork.written ? "Forked " : "Would fork ") + original;
   if (!done.first) {
-    out += done.left_alone.entries == 0
-               ? ": nothing was found that no longer helps, so it is a plain copy.\n"
-               : ": nothing was found that is worth its cost, so it is a plain copy.\n";
+    out += std::string(": nothing was found that ") +
+           (done.left_alone.entries == 0 ? "no longer helps" : "is worth its cost") +
+           (done.thinking.blocks == 0 ? ", so it is a plain copy.\n"
+                                      : ", so it is a copy, without the thinking that is void.\n");
   } else {
     out += " without its noise: " + fine_count(done.before) + " > " + fine_count(done.after) +
            " tokens (" + percent_less(done.before, done.after) + " less)\n";
