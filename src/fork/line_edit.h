@@ -25,6 +25,7 @@ struct LineEdit {
   std::int64_t tokens_less = 0;       ///< taken off the usage of an answer
   Unkept unkept = {};                      ///< taken out of a boundary's metadata
 
+  /// Whether it leaves every line as it is.
   bool changes_nothing() const {
     return changes.empty() && !parent && tokens_less == 0 && unkept.uuids.empty();
   }
