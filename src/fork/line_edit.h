@@ -23,7 +23,7 @@ struct LineEdit {
   std::vector<BlockChange> changes;   ///< rising
   std::optional<std::string> parent;  ///< the new parentUuid; "" for null
   std::int64_t tokens_less = 0;       ///< taken off the usage of an answer
-  Unkept unkept = {};                      ///< taken out of a boundary's metadata
+  Unkept unkept = {};                 ///< taken out of a boundary's metadata
 
   /// Whether it leaves every line as it is.
   bool changes_nothing() const {
