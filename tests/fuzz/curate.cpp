@@ -23,6 +23,7 @@ Options options_of(std::string_view choice) {
   options.half_life_turns = (at(3) & 4U) != 0 ? 0.1 : 2;
   if ((at(4) & 1U) != 0) options.clean_room = at(4) / 2 % 4;
   options.corrections = (at(5) & 1U) != 0;
+  options.keep_thinking = (at(5) & 2U) != 0;
   return options;
 }
 
@@ -45,6 +46,7 @@ void test_input(const unsigned char* data, std::size_t size) {
   if (!read) std::abort();
   if (!valid) return;
   if (!validate(*read).empty() || !unfaithful(*array, curated->array).empty()) std::abort();
+  if (!options.keep_thinking && !broken_bindings(*array, curated->array).empty()) std::abort();
   if (options.corrections) return;  // may need more rounds than it is given
   const auto again = curate::curate(*read, options, array->query, detector);
   if (!again || write_array(again->array) != write_array(*read)) std::abort();
