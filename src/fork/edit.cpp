@@ -79,6 +79,7 @@ bool leaves_nothing(const std::vector<BlockChange>& changes, std::size_t blocks)
 
 std::int64_t tokens_after(const Entry& entry, const std::vector<BlockChange>& changes,
                           std::int64_t now) {
+  if (changes.empty()) return now;
   const double hidden = weight_of_hidden(entry);
   const double old_weight = weight_with(entry, hidden);
   if (old_weight <= 0 || now <= 0) return now;

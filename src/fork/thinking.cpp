@@ -109,8 +109,13 @@ void drop_thinking(std::vector<Edit>& edits, const Conversation& conversation,
     } else if (!keep && first && i >= first->entry) {
       from_block = i == first->entry ? first->block : 0;
     }
-    own.changes = with_thinking_gone(entry, own.changes, from_block);
-    if (own.changes.empty()) continue;
+    Changes changes = with_thinking_gone(entry, own.changes, from_block);
+    if (changes.empty()) continue;
+    if (changes.size() == own.changes.size()) {  // none that was not counted
+      out.push_back(std::move(own));
+      continue;
+    }
+    own.changes = std::move(changes);
     own.before = attribution.tokens[i];
     own.after = tokens_after(entry, own.changes, own.before);
     own.thinking = thinking_in(entry, own.changes, own.before);
