@@ -54,8 +54,8 @@ std::string config_problem(const Call& call, const Conversation& conversation) {
   return "Context Rot Toolkit: " + visible(problems.front()) + " (the default is used)";
 }
 
-/// What to do at a crossing, from the whole session; empty where it cannot be read.
-std::string advice_at(const Call& call, const window::Crossing& crossing,
+/// What to do at a crossing, from the whole session; nothing where it cannot be read.
+advice::NoticeAdvice advice_at(const Call& call, const window::Crossing& crossing,
                       const window::CompactionPoint& point, config::Language language) {
   auto conversation = transcript::read_session_tail(
       call.input.transcript_path, transcript::Detail::content,
@@ -66,7 +66,8 @@ std::string advice_at(const Call& call, const window::Crossing& crossing,
                          call.input.session_id, call.loaded);
   const advice::Fullness fullness{crossing.band, crossing.percent, crossing.reading.used,
                                   crossing.reading.max, point};
-  const auto facts = advice::facts_of(analysis->view, analysis->findings.list, fullness);
+  const auto facts = advice::facts_of(analysis->view, analysis->findings.list, fullness,
+                                      call.input.prompt);
   return advice::notice_advice(facts, advice::decide(facts), language);
 }
 
@@ -85,6 +86,9 @@ Notice notice_of_crossing(const Call& call, const Conversation& conversation) {
   }
   window::WindowSaid said;
   if (config.window > 0) said.by_configuration = config.window;
+  if (call.data) {
+    said.shown_before = window::window_shown_before(window::context_use(conversation), {*call.data});
+  }
   const auto crossing =
       window::band_crossing(conversation, snapshot, said, window::band_limits(config));
   if (!crossing) return {};

@@ -53,6 +53,8 @@ class Words {
 
  private:
   std::string topic() const;
+  std::string open() const;
+  std::string ended() const;
   std::string noise() const;
 
   const Facts& facts_;
@@ -109,6 +111,48 @@ std::string Words::topic() const {
          std::to_string(facts_.prompts) + pick(" prompts", " mensajes") + sure;
 }
 
+/// What is open, the weightiest first.
+std::string Words::open() const {
+  const OpenWork& open = facts_.open;
+  if (open.failing) {
+    return pick("the last attempt failed", "el último intento falló");
+  }
+  if (!open.tasks.empty()) {
+    return pick("open: \"", "queda por hacer: \"") + open.tasks.front() + "\"" +
+           (open.tasks.size() == 1
+                ? ""
+                : pick(" and ", " y ") + std::to_string(open.tasks.size() - 1) +
+                      pick(" more", " más"));
+  }
+  if (open.unanswered) {
+    return pick("the last prompt has no answer yet", "el último mensaje aún no tiene respuesta");
+  }
+  if (open.uncommitted) {
+    return pick("changes are not committed", "hay cambios sin commit");
+  }
+  return pick("the last answer asks something", "la última respuesta pregunta algo");
+}
+
+/// What ended a phase.
+std::string Words::ended() const {
+  switch (facts_.phase) {
+    case PhaseEnd::committed:
+      return pick("a phase has ended: its work is committed",
+                  "ha terminado una fase: su trabajo tiene commit");
+    case PhaseEnd::tasks_done:
+      return pick("a phase has ended: every task is done",
+                  "ha terminado una fase: todas las tareas están hechas");
+    case PhaseEnd::answered:
+      return pick("nothing is half done: the last prompt was a question, and is answered",
+                  "no hay nada a medias: el último mensaje era una pregunta, y tiene respuesta");
+    case PhaseEnd::told:
+      return pick("a phase has ended, as you say", "ha terminado una fase, según dices");
+    case PhaseEnd::none:
+      break;
+  }
+  return {};
+}
+
 std::string Words::noise() const {
   if (facts_.noise_tokens == 0 || facts_.live_tokens == 0) return {};
   const std::int64_t share =
@@ -129,15 +173,6 @@ std::vector<std::string> Words::reasons(const Decision& decision) const {
       put(pick("what comes next puts out much; only its conclusion is needed here",
                "lo que viene produce mucha salida; aquí solo hace falta su conclusión"));
       break;
-    case Rule::large_outputs:
-      put(times(facts_.large_outputs, pick("large output", "salida grande").c_str(),
-                pick("large outputs", "salidas grandes").c_str()) +
-          pick(" in the last three prompts, ", " en los últimos tres mensajes, ") +
-          size(facts_.large_tokens) +
-          pick(", and nothing refers to them since: ",
-               ", y nada se refiere a ellas desde entonces: ") +
-          facts_.large_what);
-      break;
     case Rule::failed_attempts:
       put(times(facts_.attempts->times, pick("failed attempt at `", "intento fallido de `").c_str(),
                 pick("failed attempts at `", "intentos fallidos de `").c_str()) +
@@ -157,10 +192,23 @@ std::vector<std::string> Words::reasons(const Decision& decision) const {
                "una compactación automática tan tarde no es de fiar"));
       break;
     case Rule::same_topic:
-    case Rule::changed_topic:
       if (facts_.session) put(topic());
       break;
+    case Rule::changed_topic:
+      put(pick("something unrelated begins, and nothing is open",
+               "empieza algo sin relación, y no queda nada abierto"));
+      break;
+    case Rule::open_work:
+      put(pick("something else begins, but ", "empieza otra cosa, pero ") + open());
+      break;
+    case Rule::phase_end:
+      put(ended());
+      break;
     case Rule::plan_cut:
+      if (facts_.session && facts_.open.any()) {
+        put(pick("cut when this is done: ", "corta cuando esto acabe: ") + open());
+      }
+      break;
     case Rule::room_enough:
     case Rule::nothing_known:
       break;
@@ -218,13 +266,9 @@ std::string Words::now(Option option) const {
     case Option::clear:
       return facts_.session ? topic() : pick("for a new topic", "para un tema nuevo");
     case Option::subagent:
-      if (!facts_.session) {
-        return pick("for a step with much output", "para un paso con mucha salida");
-      }
-      return facts_.large_outputs > 0
-                 ? pick("the last outputs were large", "las últimas salidas fueron grandes")
-                 : pick("the last outputs were small; worth it for a step with much output",
-                        "las últimas salidas fueron pequeñas; útil para un paso con mucha salida");
+      return facts_.next_is_heavy
+                 ? pick("what comes next puts out much", "lo que viene produce mucha salida")
+                 : pick("for a step with much output", "para un paso con mucha salida");
   }
   return {};
 }

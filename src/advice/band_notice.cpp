@@ -39,15 +39,18 @@ std::string place(const CompactionPoint& point, std::int64_t used, Language lang
   return at + (left > 0 ? ", " + short_count(left) + " from here" : ", already reached");
 }
 
-std::string english(const Crossing& crossing, const CompactionPoint& point) {
+std::string english(const Crossing& crossing, const CompactionPoint& point,
+                    const NoticeAdvice& advice) {
   const std::int64_t used = *crossing.reading.used;
   const std::string where = point.at ? place(point, used, Language::english) : "";
   if (crossing.band == Band::critico) {
     return "Write notes, then /clear; do not trust an automatic compaction here" +
            (point.at ? "; it comes at " + where + "." : ".");
   }
-  if (crossing.band == Band::rojo || compacts_early(point, *crossing.reading.max)) {
-    return "/compact with a hint now" + (point.at ? ", before the automatic one at " + where + "."
+  if (advice.compacts || crossing.band == Band::rojo ||
+      compacts_early(point, *crossing.reading.max)) {
+    return "/compact with a hint now" +
+           std::string(advice.phase_end ? ", a phase has just ended" : "") + (point.at ? ", before the automatic one at " + where + "."
                                          : point.off ? "; the client will not compact by itself."
                                                      : ".");
   }
@@ -55,15 +58,18 @@ std::string english(const Crossing& crossing, const CompactionPoint& point) {
          (point.at ? " The client compacts by itself at " + where + "." : "");
 }
 
-std::string spanish(const Crossing& crossing, const CompactionPoint& point) {
+std::string spanish(const Crossing& crossing, const CompactionPoint& point,
+                    const NoticeAdvice& advice) {
   const std::int64_t used = *crossing.reading.used;
   const std::string where = point.at ? place(point, used, Language::spanish) : "";
   if (crossing.band == Band::critico) {
     return "Toma notas y después /clear; no confíes aquí en una compactación automática" +
            (point.at ? "; llega a los " + where + "." : ".");
   }
-  if (crossing.band == Band::rojo || compacts_early(point, *crossing.reading.max)) {
+  if (advice.compacts || crossing.band == Band::rojo ||
+      compacts_early(point, *crossing.reading.max)) {
     return "/compact con una indicación ahora" +
+           std::string(advice.phase_end ? ", acaba de terminar una fase" : "") +
            (point.at    ? ", antes de la automática a los " + where + "."
             : point.off ? "; el cliente no compactará por sí solo."
                         : ".");
@@ -75,17 +81,16 @@ std::string spanish(const Crossing& crossing, const CompactionPoint& point) {
 }  // namespace
 
 std::string band_notice(const Crossing& crossing, const CompactionPoint& point, Language language,
-                        const std::string& advice) {
+                        const NoticeAdvice& advice) {
   const bool is_english = language == Language::english;
   std::string text = is_english ? "Context " : "Contexto ";
   if (crossing.reading.estimate) text += "~";
   text += std::to_string(crossing.percent) + " % (" + std::string(name_of(crossing.band)) + "): ";
   text += short_count(*crossing.reading.used) + (is_english ? " of " : " de ") +
           short_count(*crossing.reading.max) + ". ";
-  const bool is_command = advice.starts_with('/');
-  if (!advice.empty() && !is_command) return text + advice + ".";
-  text += is_english ? english(crossing, point) : spanish(crossing, point);
-  return is_command ? text + "\n" + advice : text;
+  if (!advice.text.empty() && !advice.compacts) return text + advice.text + ".";
+  text += is_english ? english(crossing, point, advice) : spanish(crossing, point, advice);
+  return advice.text.empty() ? text : text + "\n" + advice.text;
 }
 
 std::string band_note_for_model(const Crossing& crossing) {

@@ -3,6 +3,7 @@
 
 #include <string>
 
+#include "advice/notice_advice.h"
 #include "config/config.h"
 #include "window/compaction_point.h"
 #include "window/crossing.h"
@@ -12,12 +13,11 @@ namespace context_rot::advice {
 /// Longest notice in bytes; texts are written to stay below it.
 constexpr std::size_t band_notice_budget = 500;
 
-/// For the user: percent, band, tokens, what the band recommends and, where it is known, how
-/// far the automatic compaction is and how that is known. One line of UTF-8.
-/// `advice`, where there is any (notice_advice.h), follows on a line of its own if it is a command
-/// to paste, else it stands in the place of what the band recommends.
+/// For the user: percent, band, tokens, what to do and, where it is known, how far the automatic
+/// compaction is and how that is known. One line of UTF-8. What to do is what `advice` says; where
+/// there is none, what the band recommends. A command to paste follows on a line of its own.
 std::string band_notice(const window::Crossing& crossing, const window::CompactionPoint& point,
-                        config::Language language, const std::string& advice = {});
+                        config::Language language, const NoticeAdvice& advice = {});
 
 /// The same for the model (notify: model), in English and never as a command.
 std::string band_note_for_model(const window::Crossing& crossing);

@@ -1,14 +1,12 @@
 #include "advice/facts.h"
 
 #include <algorithm>
-#include <array>
 #include <map>
 #include <set>
 
-#include "advice/words.h"
+#include "advice/heavy_step.h"
 #include "session/file_state.h"
 #include "util/as_data.h"
-#include "util/ascii.h"
 #include "util/excerpt.h"
 #include "window/token_estimate.h"
 
@@ -17,7 +15,6 @@ namespace context_rot::advice {
 using findings::Finding;
 using findings::Kind;
 using session::Episode;
-using session::Outcome;
 using session::SessionView;
 using transcript::Action;
 using transcript::ToolUse;
@@ -25,7 +22,6 @@ using transcript::ToolUse;
 namespace {
 
 constexpr std::size_t recent_prompts = 3;
-constexpr std::size_t several_attempts = 3;
 constexpr std::size_t most_files = 6;
 constexpr std::size_t most_decisions = 4;
 constexpr std::size_t prompt_bytes = 100;
@@ -42,64 +38,66 @@ std::size_t prompts_ago(const SessionView& view, std::size_t turn) {
   return view.turns.size() - turn;
 }
 
-std::int64_t tokens_of(const SessionView& view, const std::vector<std::size_t>& entries) {
-  std::int64_t sum = 0;
-  for (const std::size_t entry : entries) sum += view.attribution.tokens[entry];
-  return sum;
-}
-
 std::optional<Attempts> failed_attempts(const SessionView& view) {
-  for (auto episode = view.episodes.rbegin(); episode != view.episodes.rend(); ++episode) {
-    if (episode->outcome == Outcome::resolved || episode->failures.size() < several_attempts ||
-        !view.turns[episode->turn].opened) {
-      continue;
-    }
-    const std::size_t last = turn_at(view.turns, view.uses[episode->failures.back()].use_entry);
-    if (prompts_ago(view, last) > recent_prompts) continue;
-    std::set<std::size_t> entries;
-    for (const std::size_t use : episode->failures) {
-      entries.insert(view.uses[use].use_entry);
-      if (view.uses[use].result_entry) entries.insert(*view.uses[use].result_entry);
-    }
-    Attempts out;
-    out.target = as_data(episode->target, 60);
-    out.times = episode->failures.size();
-    out.tokens = tokens_of(view, {entries.begin(), entries.end()});
-    out.prompt = prompt_of(view, episode->turn);
-    out.prompts_ago = prompts_ago(view, episode->turn);
-    return out;
+  const Episode* run = failing_run(view.turns, view.uses, view.episodes);
+  if (run == nullptr) return std::nullopt;
+  std::set<std::size_t> entries;
+  for (const std::size_t use : run->failures) {
+    entries.insert(view.uses[use].use_entry);
+    if (view.uses[use].result_entry) entries.insert(*view.uses[use].result_entry);
   }
-  return std::nullopt;
+  Attempts out;
+  out.target = as_data(run->target, 60);
+  out.times = run->failures.size();
+  for (const std::size_t entry : entries) out.tokens += view.attribution.tokens[entry];
+  out.prompt = prompt_of(view, run->turn);
+  out.prompts_ago = prompts_ago(view, run->turn);
+  return out;
 }
 
+/// Whether a prompt surely rejects the answer before it: above the note limit, and not refuted.
 bool rejects(const SessionView& view, std::size_t turn) {
-  return view.judgements[turn].verdict.label != correction::Label::none;
+  const auto& judgement = view.judgements[turn];
+  if (judgement.in_ledger && view.surroundings.ledger != nullptr &&
+      (*view.surroundings.ledger)[*judgement.in_ledger].standing ==
+          ledger::Standing::refuted) {
+    return false;
+  }
+  return judgement.verdict.noteworthy && judgement.verdict.label != correction::Label::none;
 }
 
-/// Two corrections of one thing: the two latest prompts both reject the answer before them and
-/// speak of the same.
+/// Whether it also says what is right: a report of what was seen is no correction.
+bool corrects(const SessionView& view, std::size_t turn) {
+  return rejects(view, turn) &&
+         view.judgements[turn].verdict.label == correction::Label::correction;
+}
+
+/// Two corrections of one thing: the two latest prompts both correct the answer before them and
+/// speak of the same, and nothing was put away since.
 std::optional<Attempts> corrected_attempts(const SessionView& view) {
   const std::size_t count = view.turns.size();
   if (count < 3) return std::nullopt;
-  const std::size_t last = count - 1;
-  if (!rejects(view, last) || !rejects(view, last - 1)) return std::nullopt;
-  std::size_t first = last - 1;
-  while (first > 1 && rejects(view, first - 1)) --first;
-  const auto words = [&](std::size_t turn) {
-    const auto list =
-        telling_words(transcript::text_of(view.conversation.entries[view.turns[turn].prompt]));
-    return std::set<std::string>(list.begin(), list.end());
+  const auto text = [&](std::size_t turn) {
+    return transcript::text_of(view.conversation.entries[view.turns[turn].prompt]);
   };
-  const auto a = words(last);
-  const auto b = words(last - 1);
-  const bool same = std::any_of(a.begin(), a.end(), [&](const auto& w) { return b.contains(w); });
+  const std::size_t last = count - 1;
+  std::size_t first = last;
+  while (first > 1 && corrects(view, first) && corrects(view, first - 1) &&
+         speak_of_the_same(text(first), text(first - 1))) {
+    --first;
+  }
   // The prompt whose answer was corrected first.
   const std::size_t origin = first - 1;
-  if (!same || !view.turns[origin].opened) return std::nullopt;
+  if (first == last || !view.turns[origin].opened) return std::nullopt;
+  const std::size_t since = view.turns[origin].prompt;
+  const bool put_away = std::any_of(view.uses.begin(), view.uses.end(), [&](const ToolUse& use) {
+    return use.use_entry >= since && puts_work_away(use);
+  });
+  if (put_away) return std::nullopt;
   Attempts out;
   out.what = Attempts::What::corrected;
   out.times = last - first + 1;
-  for (std::size_t i = view.turns[origin].prompt + 1; i < view.turns[last].end; ++i) {
+  for (std::size_t i = since + 1; i < view.turns[last].end; ++i) {
     out.tokens += view.attribution.tokens[i];
   }
   out.prompt = prompt_of(view, origin);
@@ -154,18 +152,6 @@ void gather_noise(const std::vector<Finding>& findings, Facts& out) {
                    [](const Noise& a, const Noise& b) { return a.tokens > b.tokens; });
 }
 
-void gather_large_outputs(const SessionView& view, const std::vector<Finding>& findings,
-                          Facts& out) {
-  for (const Finding& finding : findings) {
-    if (finding.kind != Kind::oversized || finding.entries.empty()) continue;
-    const std::size_t turn = turn_at(view.turns, finding.entries.front());
-    if (prompts_ago(view, turn) > recent_prompts) continue;
-    ++out.large_outputs;
-    out.large_tokens += finding.tokens;
-    out.large_what = as_data(finding.target, 60);
-  }
-}
-
 bool still_exists(const SessionView& view, const std::string& file) {
   if (view.surroundings.files == nullptr) return true;
   return view.surroundings.files->look(file).presence != session::Presence::missing;
@@ -204,10 +190,33 @@ void gather_history(const SessionView& view, Facts& out) {
   }
 }
 
+bool is_something_else(const SessionView& view, std::string_view next) {
+  const std::size_t count = view.turns.size();
+  if (!next.empty()) {
+    return starts_something_else(next, count, view.conversation, view.turns, view.uses);
+  }
+  if (count < 2 || !view.turns.back().opened) return false;
+  const std::string last =
+      transcript::text_of(view.conversation.entries[view.turns.back().prompt]);
+  return starts_something_else(last, count - 1, view.conversation, view.turns, view.uses);
+}
+
 }  // namespace
 
+Fullness fullness_of(const window::Measurement& measured, const window::BandLimits& limits) {
+  Fullness out;
+  out.percent = measured.percent;
+  out.band = band_of(measured.percent, limits);
+  if (measured.max > 0) {
+    out.used = measured.used;
+    out.window = measured.max;
+  }
+  out.point = measured.point;
+  return out;
+}
+
 Facts facts_of(const SessionView& view, const std::vector<Finding>& findings,
-               const Fullness& fullness) {
+               const Fullness& fullness, std::string_view next) {
   Facts out;
   out.fullness = fullness;
   out.session = true;
@@ -217,50 +226,16 @@ Facts facts_of(const SessionView& view, const std::vector<Finding>& findings,
   out.prompts_on_topic = view.turns.size() - out.topic.begins;
   out.attempts = failed_attempts(view);
   if (!out.attempts) out.attempts = corrected_attempts(view);
+  out.open = open_work(view);
+  for (std::string& task : out.open.tasks) task = as_data(task, 80);
+  out.phase = phase_end(view, out.open);
+  out.next_is_heavy = is_output_heavy(next);
+  out.something_else = is_something_else(view, next);
   out.live_tokens = view.attribution.total();
   gather_noise(findings, out);
-  gather_large_outputs(view, findings, out);
   gather_kept(view, out);
   gather_history(view, out);
   return out;
-}
-
-bool is_output_heavy(std::string_view next_step) {
-  static constexpr std::array phrases{"all tests",
-                                      "whole test suite",
-                                      "full test suite",
-                                      "test suite",
-                                      "entire",
-                                      "every file",
-                                      "all files",
-                                      "all the files",
-                                      "whole codebase",
-                                      "whole repo",
-                                      "codebase",
-                                      "logs",
-                                      "grep",
-                                      "search for all",
-                                      "find all",
-                                      "explore",
-                                      "audit",
-                                      "review everything",
-                                      "benchmark",
-                                      "dump",
-                                      "todas las pruebas",
-                                      "todos los tests",
-                                      "todos los archivos",
-                                      "cada archivo",
-                                      "todo el código",
-                                      "todo el repo",
-                                      "los registros",
-                                      "busca en todo",
-                                      "explora",
-                                      "audita",
-                                      "revisa todo",
-                                      "suite de pruebas"};
-  const std::string text = ascii_lower(next_step.substr(0, 1000));
-  return std::any_of(phrases.begin(), phrases.end(),
-                     [&](const char* phrase) { return text.find(phrase) != std::string::npos; });
 }
 
 }  // namespace context_rot::advice

@@ -79,6 +79,11 @@ std::string compact_hint(const Facts& facts, Language language) {
   }
   kept.insert(kept.end(), decisions.begin(), decisions.end());
   section(lead("keep ", "conserva "), kept);
+  std::vector<std::string> tasks;
+  for (std::size_t i = 0; i < facts.open.tasks.size() && i < 2; ++i) {
+    tasks.push_back("'" + facts.open.tasks[i] + "'");
+  }
+  section(lead("go on with ", "sigue con "), tasks);
   std::vector<std::string> noise;
   for (const Noise& one : facts.noise) {
     if (noise.size() < 3 && one.tokens > 0) noise.push_back(noun(one, language));

@@ -1,9 +1,7 @@
 #include "advice/rewind_notice.h"
 
 #include <algorithm>
-#include <set>
 
-#include "advice/words.h"
 #include "session/episode.h"
 #include "util/as_data.h"
 #include "util/excerpt.h"
@@ -19,25 +17,18 @@ using transcript::Conversation;
 
 namespace {
 
-constexpr std::size_t several = 3;
-
-std::set<std::string> words_of(std::string_view text) {
-  const auto list = telling_words(text);
-  return {list.begin(), list.end()};
-}
-
-bool share_a_word(std::string_view a, std::string_view b) {
-  const auto left = words_of(a);
-  const auto right = words_of(b);
-  return std::any_of(left.begin(), left.end(), [&](const auto& w) { return right.contains(w); });
-}
-
 std::string prompt_text(const Conversation& conversation, const Turn& turn) {
   return transcript::text_of(conversation.entries[turn.prompt]);
 }
 
 std::string answer_text(const Conversation& conversation, const Turn& turn) {
   return turn.answer ? transcript::text_of(conversation.entries[*turn.answer]) : std::string();
+}
+
+/// Surely a correction: a report of what was seen goes on from the answer, it is no failed attempt.
+bool corrects(const Detector& detector, std::string_view answer, std::string_view prompt) {
+  const auto verdict = detector.detect({answer, prompt, {}});
+  return verdict.noteworthy && verdict.label == correction::Label::correction;
 }
 
 std::string as_quotation(const std::string& prompt) {
@@ -52,22 +43,23 @@ Failing newly_failed(const Conversation& conversation) {
   if (turns.empty() || !turns.back().opened) return found;
   const std::size_t last_prompt = turns.back().prompt;
   const auto uses = transcript::tool_uses(conversation);
-  for (const Episode& episode : session::episodes_of(uses, turns)) {
-    if (episode.outcome == Outcome::resolved) continue;
-    if (episode.failures.size() < several || !turns[episode.turn].opened) {
-      found.goes_on = found.goes_on || uses[episode.failures.back()].use_entry >= last_prompt;
-      continue;
-    }
-    const ToolUse& third = uses[episode.failures[several - 1]];
-    if (third.use_entry < last_prompt) continue;  // said before
-    Attempts out;
-    out.target = as_data(excerpt(episode.target, 60), 60);
-    out.times = episode.failures.size();
-    out.prompt = as_quotation(prompt_text(conversation, turns[episode.turn]));
-    out.prompts_ago = turns.size() - episode.turn;
-    found.due = std::move(out);
+  const auto episodes = session::episodes_of(uses, turns);
+  found.goes_on = std::any_of(episodes.begin(), episodes.end(), [&](const Episode& episode) {
+    return episode.outcome != Outcome::resolved &&
+           (episode.failures.size() < several_attempts || !turns[episode.turn].opened) &&
+           uses[episode.failures.back()].use_entry >= last_prompt;
+  });
+  const Episode* run = failing_run(turns, uses, episodes);
+  // Where the third one is of an earlier turn, it was said before.
+  if (run == nullptr || uses[run->failures[several_attempts - 1]].use_entry < last_prompt) {
     return found;
   }
+  Attempts out;
+  out.target = as_data(excerpt(run->target, 60), 60);
+  out.times = run->failures.size();
+  out.prompt = as_quotation(prompt_text(conversation, turns[run->turn]));
+  out.prompts_ago = turns.size() - run->turn;
+  found.due = std::move(out);
   return found;
 }
 
@@ -75,12 +67,12 @@ bool may_correct_again(const Conversation& conversation, std::string_view prompt
                        const Detector& detector) {
   const auto turns = transcript::turns_of(conversation);
   if (turns.empty() || !turns.back().opened) return false;
-  return share_a_word(prompt_text(conversation, turns.back()), prompt) &&
-         detector.detect({answer_text(conversation, turns.back()), prompt, {}}).noteworthy;
+  return speak_of_the_same(prompt_text(conversation, turns.back()), prompt) &&
+         corrects(detector, answer_text(conversation, turns.back()), prompt);
 }
 
 bool knows_attempts(const Conversation& conversation) {
-  constexpr std::ptrdiff_t looked_at = several + 1;  // a fourth says that it was said before
+  constexpr std::ptrdiff_t looked_at = several_attempts + 1;  // a fourth says that it was said before
   const auto& entries = conversation.entries;
   return conversation.complete ||
          std::count_if(entries.begin(), entries.end(), transcript::begins_turn) >= looked_at;
@@ -94,20 +86,25 @@ std::optional<Attempts> newly_corrected(const Conversation& conversation, std::s
   const Turn& last = turns.back();
   const Turn& origin = turns[turns.size() - 2];
   if (!last.opened || !origin.opened) return std::nullopt;
-  const auto corrects = [&](const Turn& before, const std::string& text) {
-    return detector.detect({answer_text(conversation, before), text, {}}).noteworthy;
+  const auto corrects_at = [&](const Turn& before, const std::string& text) {
+    return corrects(detector, answer_text(conversation, before), text);
   };
   const std::string once = prompt_text(conversation, last);
   // Most prompts correct nothing: the new one is judged first.
-  if (!may_correct_again(conversation, prompt, detector) || !corrects(origin, once)) {
+  if (!may_correct_again(conversation, prompt, detector) || !corrects_at(origin, once)) {
     return std::nullopt;
   }
   if (turns.size() > 2) {
     const std::string earlier = prompt_text(conversation, origin);
     const bool third_in_a_row =
-        corrects(turns[turns.size() - 3], earlier) && share_a_word(earlier, once);
+        corrects_at(turns[turns.size() - 3], earlier) && speak_of_the_same(earlier, once);
     if (third_in_a_row) return std::nullopt;  // said at the second
   }
+  const auto uses = transcript::tool_uses(conversation);
+  const bool put_away = std::any_of(uses.begin(), uses.end(), [&](const ToolUse& use) {
+    return use.use_entry >= origin.prompt && puts_work_away(use);
+  });
+  if (put_away) return std::nullopt;
   Attempts out;
   out.what = Attempts::What::corrected;
   out.times = 2;

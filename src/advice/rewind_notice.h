@@ -23,9 +23,9 @@ struct Failing {
 /// Needs a conversation read with Detail::content; its end is enough, see knows_attempts().
 Failing newly_failed(const transcript::Conversation& conversation);
 
-/// Whether `prompt`, not yet in the conversation, corrects the last answer and has a word in common
-/// with the prompt before it: then it may be the second correction of one thing. The last turn is
-/// enough.
+/// Whether `prompt`, not yet in the conversation, corrects the last answer and speaks of the same as
+/// the prompt before it (attempts.h): then it may be the second correction of one thing. The last
+/// turn is enough.
 bool may_correct_again(const transcript::Conversation& conversation, std::string_view prompt,
                        const correction::Detector& detector);
 
@@ -34,8 +34,8 @@ bool may_correct_again(const transcript::Conversation& conversation, std::string
 bool knows_attempts(const transcript::Conversation& conversation);
 
 /// The second correction of one thing: `prompt`, not yet in the conversation, and the prompt before
-/// it are both above the detector's note limit and have words in common, and the one before those
-/// two is not so.
+/// it are both corrections above the detector's note limit and speak of the same, the one before
+/// those two is not so, and nothing was put away since.
 std::optional<Attempts> newly_corrected(const transcript::Conversation& conversation,
                                         std::string_view prompt,
                                         const correction::Detector& detector);

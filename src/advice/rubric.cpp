@@ -8,8 +8,6 @@ using window::Band;
 
 namespace {
 
-constexpr std::int64_t least_for_a_subagent = 5000;  // tokens that it would keep out
-
 bool is_due(const Facts& facts) {
   const Fullness& full = facts.fullness;
   if (full.band == Band::rojo) return true;
@@ -25,9 +23,10 @@ std::string_view name_of(Option option) {
 }
 
 std::string_view name_of(Rule rule) {
-  constexpr std::array<std::string_view, 10> names{
-      "next-is-heavy", "large-outputs", "failed-attempts", "corrected-again", "critical",
-      "same-topic",    "changed-topic", "plan-cut",        "room-enough",     "nothing-known"};
+  constexpr std::array<std::string_view, 11> names{
+      "next-is-heavy", "failed-attempts", "corrected-again", "critical",
+      "same-topic",    "open-work",       "changed-topic",   "phase-end",
+      "plan-cut",      "room-enough",     "nothing-known"};
   return names[static_cast<std::size_t>(rule)];
 }
 
@@ -41,17 +40,18 @@ std::string_view name_of(AntiPattern pattern) {
 Decision decide(const Facts& facts) {
   const Band band = facts.fullness.band;
   if (facts.next_is_heavy && band != Band::critico) return {Option::subagent, Rule::next_is_heavy};
-  if (facts.large_tokens >= least_for_a_subagent && band < Band::rojo) {
-    return {Option::subagent, Rule::large_outputs};
-  }
   if (facts.attempts) {
     return {Option::rewind, facts.attempts->what == Attempts::What::failed ? Rule::failed_attempts
                                                                            : Rule::corrected_again};
   }
   if (band == Band::critico) return {Option::clear, Rule::critical};
   if (is_due(facts)) {
-    return facts.topic.changed ? Decision{Option::clear, Rule::changed_topic}
-                               : Decision{Option::compact, Rule::same_topic};
+    if (!facts.something_else) return {Option::compact, Rule::same_topic};
+    return facts.open.any() ? Decision{Option::compact, Rule::open_work}
+                            : Decision{Option::clear, Rule::changed_topic};
+  }
+  if (band == Band::amarillo && facts.phase != PhaseEnd::none) {
+    return {Option::compact, Rule::phase_end};
   }
   if (band == Band::amarillo) return {Option::go_on, Rule::plan_cut};
   return {Option::go_on, band == Band::verde ? Rule::room_enough : Rule::nothing_known};

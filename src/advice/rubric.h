@@ -17,13 +17,14 @@ std::string_view name_of(Option option);
 /// Why: the step of the rubric that decided.
 enum class Rule : std::uint8_t {
   next_is_heavy,    ///< what comes next puts out much
-  large_outputs,    ///< the last outputs were large and nothing refers to them
   failed_attempts,  ///< several failed attempts at one thing
   corrected_again,  ///< one thing was corrected twice
   critical,         ///< critico
   same_topic,       ///< rojo, or the client compacts early: a hint keeps what matters
-  changed_topic,    ///< the same, and the window is about something else
-  plan_cut,         ///< amarillo
+  open_work,        ///< the same; something else begins, but work is open that a hint keeps
+  changed_topic,    ///< the same; something else begins, and nothing is open
+  phase_end,        ///< amarillo, and a phase has just ended: a summary loses least now
+  plan_cut,         ///< amarillo, in the middle of something
   room_enough,      ///< verde
   nothing_known,
 };
@@ -35,10 +36,16 @@ struct Decision {
   Rule rule = Rule::nothing_known;
 };
 
-/// The first step that applies: subagent, rewind, critico, rojo (or amarillo where the client
-/// compacts at 75 % or below), continue. A subagent saves what is still to come, so outputs of the
-/// past call for one only while the window has room: below rojo. Without a session the band alone
-/// decides. Deterministic.
+/// The one place that decides what to do; every program shows this and nothing else. The first step
+/// that applies:
+/// 1. what comes next puts out much: subagent (not at critico);
+/// 2. several attempts at one thing failed, and nothing came of it since: rewind;
+/// 3. critico: notes, then clear;
+/// 4. rojo, or amarillo where the client compacts at 75 % or below: compact; clear where something
+///    unrelated begins and nothing is open;
+/// 5. amarillo, and a phase has just ended with nothing half done: compact;
+/// 6. else continue, at amarillo with the cut planned.
+/// Continue is the default. Without a session the band alone decides. Deterministic.
 Decision decide(const Facts& facts);
 
 /// Whether the noise is worth a fork without it, which keeps everything else word for word as a

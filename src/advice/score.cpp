@@ -62,14 +62,14 @@ Advised advised_action(int score, std::int64_t messages) {
   const std::string value = "score " + std::to_string(score);
   if (score >= 70) {
     return {HealthAction::clean_slate, false,
-            value + ": a summary would carry the pollution along"};
+            value + " (70 or more)"};
   }
-  if (score >= 40) return {HealthAction::compact, false, value + ": compact with what holds now"};
+  if (score >= 40) return {HealthAction::compact, false, value + " (40 or more)"};
   if (messages > 100 && score >= 20) {
     return {HealthAction::compact, true,
-            value + " at " + std::to_string(messages) + " messages: compact before it gets worse"};
+            value + " (20 or more) at " + std::to_string(messages) + " messages (more than 100)"};
   }
-  return {HealthAction::continue_, false, value + ": nothing to do"};
+  return {HealthAction::continue_, false, value + " (below every limit)"};
 }
 
 Counts evidence_counts(const session::SessionView& view) {

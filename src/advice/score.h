@@ -36,11 +36,12 @@ enum class HealthAction : std::uint8_t { continue_, compact, clean_slate };
 /// "continue", "compact", "clean_slate": as the JSON report has it.
 std::string_view name_of(HealthAction action);
 
-/// What to do, and why.
+/// What the score's formula alone would do, and by which limit. A computed figure: what to do with a
+/// session is decided by advice::decide(), which knows more than this.
 struct Advised {
   HealthAction action = HealthAction::continue_;
   bool preventive = false;
-  std::string reason;  ///< in English, one sentence without a full stop
+  std::string reason;  ///< the limit that was reached; in English, without a full stop
 };
 
 /// Score 70 or more: clean slate; 40 or more: compact; more than 100 messages and 20 or more:

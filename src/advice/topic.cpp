@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <map>
+#include <set>
 
 #include "advice/words.h"
 #include "util/as_data.h"
@@ -108,7 +109,7 @@ std::string best_words(const Conversation& conversation, const std::vector<Turn>
       const auto there = topic.find(word);
       score += there == topic.end() ? 0 : std::min(there->second, 6);
     }
-    if (score > best_score) {
+    if (own.size() >= 2 && score > best_score) {
       best_score = score;
       best = words;
     }
@@ -165,6 +166,36 @@ Topic topic_of(const Conversation& conversation, const std::vector<Turn>& turns,
   return out;
 }
 
+bool starts_something_else(std::string_view prompt, std::size_t turn,
+                           const Conversation& conversation, const std::vector<Turn>& turns,
+                           const std::vector<ToolUse>& uses) {
+  constexpr std::size_t least_words = 4;
+  if (turn == 0 || turns.empty()) return false;
+  if (announces(prompt)) return true;
+  const auto own_list = telling_words(prompt);
+  const std::set<std::string> own(own_list.begin(), own_list.end());
+  if (own.size() < least_words) return false;
+  const auto speaks_of_it = [&](std::string_view text) {
+    const auto words = telling_words(text);
+    return std::any_of(words.begin(), words.end(), [&](const auto& w) { return own.contains(w); });
+  };
+  const std::size_t first = turn > turns_before ? turn - turns_before : 0;
+  for (std::size_t i = first; i < turn; ++i) {
+    if (turns[i].opened && speaks_of_it(transcript::text_of(conversation.entries[turns[i].prompt]))) {
+      return false;
+    }
+    if (turns[i].answer && speaks_of_it(transcript::text_of(conversation.entries[*turns[i].answer]))) {
+      return false;
+    }
+  }
+  const std::size_t begin = turns[first].prompt;
+  const std::size_t end = turns[turn - 1].end;
+  return std::none_of(uses.begin(), uses.end(), [&](const ToolUse& use) {
+    return use.use_entry >= begin && use.use_entry < end && !use.file.empty() &&
+           speaks_of_it(base_name(use.file));
+  });
+}
+
 std::string topic_words(std::string_view prompt, std::size_t most) {
   static constexpr std::array openings{"please ",
                                        "can you ",
@@ -184,6 +215,12 @@ std::string topic_words(std::string_view prompt, std::size_t most) {
                                        "then ",
                                        "so ",
                                        "also ",
+                                       "i don't see ",
+                                       "i can't see ",
+                                       "i cannot see ",
+                                       "i see ",
+                                       "i think ",
+                                       "i guess ",
                                        "por favor ",
                                        "puedes ",
                                        "podrías ",
@@ -204,7 +241,8 @@ std::string topic_words(std::string_view prompt, std::size_t most) {
                                        "sí "};
   std::string text = as_data(redact(cut_utf8(prompt, 2000)), 600);
   // A heading or list mark, a mention, a slash command in front.
-  text.erase(0, text.find_first_not_of(" #*->`'\"/@"));
+  static constexpr std::string_view marks = " #*->`'\"/@,:";
+  text.erase(0, text.find_first_not_of(marks));
   for (bool again = true; again;) {
     again = false;
     const std::string low = ascii_lower(text.substr(0, 40));
@@ -213,7 +251,7 @@ std::string topic_words(std::string_view prompt, std::size_t most) {
       if (!low.starts_with(word) || low.size() <= word.size()) continue;
       const char behind = low[word.size()];
       if (behind != ' ' && behind != ',' && behind != ':') continue;
-      text.erase(0, text.find_first_not_of(" ,:", word.size()));
+      text.erase(0, text.find_first_not_of(marks, word.size()));
       again = true;
       break;
     }

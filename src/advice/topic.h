@@ -33,8 +33,17 @@ Topic topic_of(const transcript::Conversation& conversation,
                const std::vector<transcript::Turn>& turns,
                const std::vector<transcript::ToolUse>& uses);
 
+/// Whether `prompt`, the next one to be sent or the one that opens `turn`, starts something
+/// unrelated to the eight turns before it: it says so ("next task", "otra cosa"), or has at least
+/// four words of its own and none that those turns speak of, in prompts, answers or names of files.
+/// Short remarks start nothing. `turn` may be turns.size(). Linear in these turns' texts.
+bool starts_something_else(std::string_view prompt, std::size_t turn,
+                           const transcript::Conversation& conversation,
+                           const std::vector<transcript::Turn>& turns,
+                           const std::vector<transcript::ToolUse>& uses);
+
 /// The topic of a prompt as words that can stand behind "focus on": its first clause without what
-/// introduces it ("please", "can you", "ahora"), on one line, without secrets, at most `most`
+/// introduces it ("please", "can you", "I don't see", "ahora"), on one line, without secrets, at most `most`
 /// bytes and never cut inside a word. Empty for a prompt without words.
 std::string topic_words(std::string_view prompt, std::size_t most = 90);
 

@@ -4,7 +4,8 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
-#include "advice/advice_text.h"
+#include "advice/heavy_step.h"
+#include "advice/session_advice.h"
 #include "cli/common.h"
 #include "client/paths.h"
 #include "config/config.h"
@@ -24,18 +25,6 @@ struct Options {
   window::MeasureRequest request;
 };
 
-advice::Fullness fullness_of(const window::Measurement& measured, const window::BandLimits& limits) {
-  advice::Fullness out;
-  out.percent = measured.percent;
-  out.band = band_of(measured.percent, limits);
-  if (measured.max > 0) {
-    out.used = measured.used;
-    out.window = measured.max;
-  }
-  out.point = measured.point;
-  return out;
-}
-
 int work(const CLI::App& app, Options& options) {
   if (options.json && options.markdown) {
     return cli::fail(app, "--json and --markdown exclude each other", cli::exit_usage);
@@ -53,20 +42,26 @@ int work(const CLI::App& app, Options& options) {
     return cli::fail(app, problem->message, problem->exit_code);
   }
   const auto& measured = std::get<window::Measurement>(outcome);
+  const advice::Fullness fullness =
+      advice::fullness_of(measured, window::band_limits(loaded.config));
+  const config::Language language = config::language_of(loaded.config, environment);
   advice::Facts facts;
-  facts.fullness = fullness_of(measured, window::band_limits(loaded.config));
-  if (!measured.transcript.empty()) {
+  advice::Advice advised;
+  if (measured.transcript.empty()) {
+    facts.fullness = fullness;
+    facts.next_is_heavy = advice::is_output_heavy(options.next);
+    advised = advice::advice_of(facts, advice::decide(facts), language);
+  } else {
     auto conversation = transcript::read_session(measured.transcript, transcript::Detail::content);
     if (!conversation) return cli::fail(app, conversation.error(), cli::exit_failed);
-    const auto analysis = findings::analyse(*std::move(conversation), project,
-                                             client::data_folder(project, environment).value_or(""),
-                                             measured.transcript.stem().string(), loaded);
-    facts = advice::facts_of(analysis->view, analysis->findings.list, facts.fullness);
-    facts.session_id = measured.transcript.stem().string();
+    const std::string session = measured.transcript.stem().string();
+    const auto analysis =
+        findings::analyse(*std::move(conversation), project,
+                           client::data_folder(project, environment).value_or(""), session, loaded);
+    auto whole = advice::advise(*analysis, fullness, {session, options.next}, language);
+    facts = std::move(whole.facts);
+    advised = std::move(whole.advice);
   }
-  facts.next_is_heavy = advice::is_output_heavy(options.next);
-  const config::Language language = config::language_of(loaded.config, environment);
-  const advice::Advice advised = advice::advice_of(facts, advice::decide(facts), language);
   const std::string text =
       options.json
           ? as_json(advised, facts).dump(2, ' ', false, nlohmann::json::error_handler_t::replace) +

@@ -12,6 +12,7 @@
 #include "advice/interpret.h"
 #include "advice/recovery.h"
 #include "advice/schedule.h"
+#include "advice/session_advice.h"
 #include "advice/topic.h"
 #include "cli/common.h"
 #include "client/paths.h"
@@ -113,9 +114,18 @@ Opened open_session(Options& options) {
   return out;
 }
 
-Health health_of(const Opened& opened) {
-  return report::health_of(*opened.analysis, opened.session, opened.measured,
-                              window::band_limits(opened.loaded.config));
+advice::SessionAdvice advice_of(const Opened& opened, bool phase_ended, config::Language language) {
+  const auto limits = window::band_limits(opened.loaded.config);
+  return advice::advise(*opened.analysis, advice::fullness_of(opened.measured, limits),
+                        {opened.session, {}, phase_ended}, language);
+}
+
+/// With what is recommended, in a language; the report itself is in English.
+Health health_of(const Opened& opened, config::Language language = config::Language::english) {
+  Health out = report::health_of(*opened.analysis, opened.session, opened.measured,
+                                    window::band_limits(opened.loaded.config));
+  out.recommended = advice::recommendation_of(advice_of(opened, false, language).advice);
+  return out;
 }
 
 SessionState state_of(const Opened& opened) {
@@ -155,7 +165,7 @@ int show_timeline(Options& options) {
 
 int write_page(Options& options) {
   const Opened opened = open_session(options);
-  const Health health = health_of(opened);
+  const Health health = health_of(opened, opened.language);
   const std::string page =
       report::page_html(timeline_of(opened, health), health, *opened.analysis, opened.language);
   if (options.html == "-") {
@@ -228,6 +238,21 @@ int score_messages(const Options& options) {
   return cli::exit_done;
 }
 
+/// What to do, and beside it the limits that are reached: they are figures and decide nothing.
+std::string schedule_text(const Schedule& computed, const advice::Advice& advised) {
+  const advice::Option option = advised.decision.option;
+  std::string out = option == advice::Option::compact ? "compact now"
+                    : option == advice::Option::go_on ? "not yet"
+                                                      : "not now: " + advised.headline;
+  for (const std::string& reason : advised.reasons) out += "\n  " + reason;
+  if (option == advice::Option::compact) out += "\n  " + advised.command;
+  if (!computed.reasons.empty()) out += "\nreached: ";
+  for (const std::string& reason : computed.reasons) {
+    out += (&reason == &computed.reasons.front() ? "" : ", ") + reason;
+  }
+  return out + "\n";
+}
+
 int whether_to_compact(Options& options) {
   Situation situation;
   for (const std::string& name : options.events) {
@@ -246,19 +271,21 @@ int whether_to_compact(Options& options) {
   situation.minutes = health.minutes;
   situation.score = health.score;
   situation.tokens = opened.measured.used;
-  const Schedule decision = schedule(situation, options.limits);
+  const Schedule computed = schedule(situation, options.limits);
+  const advice::Advice advised =
+      advice_of(opened, !situation.events.empty(), config::Language::english).advice;
   if (options.json) {
-    print(dumped({{"compact_now", decision.compact_now},
-                  {"reasons", decision.reasons},
+    const Recommendation one = advice::recommendation_of(advised);
+    print(dumped({{"compact_now", computed.compact_now},
+                  {"reasons", computed.reasons},
                   {"messages", situation.messages},
                   {"minutes", situation.minutes},
                   {"score", situation.score},
-                  {"tokens", situation.tokens}}));
+                  {"tokens", situation.tokens},
+                  {"advice", {{"option", one.option}, {"rule", one.rule}}}}));
     return cli::exit_done;
   }
-  std::string out = decision.compact_now ? "compact now\n" : "not yet\n";
-  for (const std::string& reason : decision.reasons) out += "  " + reason + "\n";
-  print(out);
+  print(schedule_text(computed, advised));
   return cli::exit_done;
 }
 

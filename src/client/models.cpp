@@ -15,20 +15,33 @@ struct Row {
   ModelFacts facts;
 };
 
-// Add a model here; the order does not matter.
+// Add a model here; the order does not matter. A client test asks the real client for each.
 constexpr std::array table = {
     Row{"claude-opus-5-5", {long_window, AutoCompact::yes}},
+    Row{"claude-opus-5", {long_window, AutoCompact::yes}},
+    Row{"claude-opus-4-8", {long_window, AutoCompact::yes}},
+    Row{"claude-opus-4-7", {long_window, AutoCompact::yes}},
     Row{"claude-sonnet-5-5", {long_window, AutoCompact::yes}},
+    Row{"claude-sonnet-5", {long_window, AutoCompact::yes}},
     Row{"claude-haiku-5-5", {long_window, AutoCompact::yes}},
     Row{"claude-fable-5-2", {long_window, AutoCompact::yes}},
+    Row{"claude-fable-5-1", {long_window, AutoCompact::yes}},
+    Row{"claude-fable-5", {long_window, AutoCompact::yes}},
+    Row{"claude-mythos-5-2", {long_window, AutoCompact::yes}},
+    Row{"claude-mythos-5-1", {long_window, AutoCompact::yes}},
+    Row{"claude-mythos-5", {long_window, AutoCompact::yes}},
     Row{"claude-opus-4-6", {standard_window, AutoCompact::yes}},
-    Row{"claude-sonnet-4-6", {standard_window, AutoCompact::unknown}},
+    Row{"claude-sonnet-4-6", {standard_window, AutoCompact::yes}},
+    // Whether these are compacted ahead of the limit differs between versions of the client.
     Row{"claude-opus-4-5", {standard_window, AutoCompact::unknown}},
+    Row{"claude-sonnet-4-0", {standard_window, AutoCompact::unknown}},
+    Row{"claude-sonnet-4", {standard_window, AutoCompact::unknown}},
     Row{"claude-sonnet-4-5", {standard_window, AutoCompact::no}},
     Row{"claude-haiku-4-5", {standard_window, AutoCompact::no}},
+    // Gone from the client, which takes its newest in their place: from transcripts only.
     Row{"claude-opus-4-1", {standard_window, AutoCompact::unknown}},
+    Row{"claude-opus-4-0", {standard_window, AutoCompact::unknown}},
     Row{"claude-opus-4", {standard_window, AutoCompact::unknown}},
-    Row{"claude-sonnet-4", {standard_window, AutoCompact::unknown}},
     Row{"claude-3-7-sonnet", {standard_window, AutoCompact::unknown}},
     Row{"claude-3-5-sonnet", {standard_window, AutoCompact::unknown}},
     Row{"claude-3-5-haiku", {standard_window, AutoCompact::unknown}},

@@ -1,6 +1,8 @@
 #include "client/snapshot.h"
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
+#include <vector>
 
 #include "client/paths.h"
 #include "util/atomic_file.h"
@@ -78,6 +80,30 @@ std::optional<Snapshot> read_snapshot(const std::filesystem::path& file,
   constexpr Milliseconds tolerance = 60'000;
   if (snapshot->time > now() + tolerance) return std::nullopt;
   return *std::move(snapshot);
+}
+
+std::optional<std::int64_t> window_shown_for(std::string_view model,
+                                             const std::filesystem::path& data) {
+  namespace fs = std::filesystem;
+  constexpr std::size_t most = 200;
+  if (model.empty()) return std::nullopt;
+  std::vector<std::pair<fs::file_time_type, fs::path>> files;
+  std::error_code error;
+  for (fs::directory_iterator file(data / "snapshots", error), end; !error && file != end;
+       file.increment(error)) {
+    std::error_code unknown;
+    const auto written = file->last_write_time(unknown);
+    if (!unknown && file->path().extension() == ".json") files.emplace_back(written, file->path());
+  }
+  std::sort(files.begin(), files.end(), std::greater<>());
+  if (files.size() > most) files.resize(most);
+  std::optional<Snapshot> newest;
+  for (const auto& [written, path] : files) {
+    auto snapshot = read_snapshot(path, path.stem().string());
+    if (!snapshot || snapshot->model != model || !snapshot->max) continue;
+    if (!newest || snapshot->time > newest->time) newest = std::move(snapshot);
+  }
+  return newest ? newest->max : std::nullopt;
 }
 
 }  // namespace context_rot::client

@@ -39,4 +39,10 @@ Result<void> save_snapshot(const std::filesystem::path& data, const Snapshot& sn
 std::optional<Snapshot> read_snapshot(const std::filesystem::path& file,
                                       std::string_view session_id);
 
+/// The size of the window that the client itself last showed for `model`, "[1m]" included, in any
+/// session of this data folder: of the newest snapshot that names both. Nothing where there is
+/// none. Reads at most the 200 newest snapshots.
+std::optional<std::int64_t> window_shown_for(std::string_view model,
+                                             const std::filesystem::path& data);
+
 }  // namespace context_rot::client

@@ -14,6 +14,15 @@
 
 namespace context_rot::report {
 
+/// What to do, as the one place that decides says it (advice/rubric.h); a report only shows it.
+struct Recommendation {
+  std::string option;    ///< "continue", "rewind", "compact", "clear", "subagent"; empty: not asked
+  std::string rule;      ///< the step that decided
+  std::string headline;  ///< in the reader's language
+  std::vector<std::string> reasons;
+  std::string command;  ///< to paste; empty for continue
+};
+
 /// Everything that a report shows.
 struct Health {
   std::string session;
@@ -24,13 +33,15 @@ struct Health {
   int score = 0;
   advice::Severity severity = advice::Severity::mild;
   advice::Recovery recovery = advice::Recovery::prune;
-  advice::Advised advised;
+  advice::Advised advised;  ///< what the score's formula alone would do: a figure, not what is recommended
+  Recommendation recommended;  ///< left to the caller
   std::vector<advice::Symptom> symptoms;
   std::optional<Milliseconds> compacted;  ///< when the window began, if at a compaction
   std::int64_t minutes = 0;               ///< from the first to the last entry of the window
 };
 
-/// Everything that is computed from an analysis. Linear in the live content.
+/// Everything that is computed from an analysis; `recommended` is left empty. Linear in the live
+/// content.
 Health health_of(const findings::Analysis& analysis, std::string session, const window::Measurement& measured,
                  const window::BandLimits& limits);
 

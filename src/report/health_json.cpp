@@ -79,6 +79,13 @@ ordered_json health_json(const Health& health, const findings::Analysis& analysi
                   {"action", name_of(health.advised.action)},
                   {"preventive", health.advised.preventive},
                   {"reason", health.advised.reason}};
+  if (const Recommendation& one = health.recommended; !one.option.empty()) {
+    out["advice"] = {{"option", one.option},
+                     {"rule", one.rule},
+                     {"headline", one.headline},
+                     {"reasons", one.reasons},
+                     {"command", one.command}};
+  }
   out["symptoms"] = ordered_json::array();
   for (const advice::Symptom& symptom : health.symptoms) {
     ordered_json one{{"name", symptom.name},

@@ -137,8 +137,13 @@ std::string health_text(const Health& health, const findings::Analysis& analysis
 
   if (options.symptoms) put_symptoms(out, health.symptoms);
   out += "\n" + score_line(health);
-  out += "action: " + std::string(name_of(health.advised.action)) + " (" + health.advised.reason +
-         ") · recovery: context-health recover " + std::string(name_of(health.recovery)) + "\n";
+  const Recommendation& recommended = health.recommended;
+  if (!recommended.option.empty()) {
+    out += "action: " + recommended.option;
+    if (!recommended.reasons.empty()) out += " (" + recommended.reasons.front() + ")";
+    if (recommended.option == "compact") out += "\n  " + recommended.command;
+    out += "\n";
+  }
   if (findings.noise > 0) {
     out += "or without a summary: context-curate fork --session " + visible(health.session) +
            "  (" + short_count(findings.total) + " > " +

@@ -175,9 +175,12 @@ std::string head_html(const PageInput& input) {
   out += "<div><dt>" + html_text(words.score) + "</dt><dd><strong>" +
          number_html(health.score, "score.score", input.language) + "</strong>" +
          html_text(name_of(health.severity)) + ": " + counts_line(input, words) + "</dd></div>\n";
-  out += "<div><dt>" + html_text(words.action) + "</dt><dd><strong>" +
-         html_text(name_of(health.advised.action)) + "</strong>" +
-         html_text(health.advised.reason) + "</dd></div>\n";
+  if (const auto& recommended = health.recommended; !recommended.option.empty()) {
+    out += "<div><dt>" + html_text(words.action) + "</dt><dd><strong>" +
+           html_text(recommended.headline) + "</strong>" +
+           html_text(recommended.reasons.empty() ? "" : recommended.reasons.front()) +
+           "</dd></div>\n";
+  }
   return out + "</dl></header>\n";
 }
 

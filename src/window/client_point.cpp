@@ -1,6 +1,8 @@
 #include "window/client_point.h"
 
+#include "client/models.h"
 #include "client/past_compactions.h"
+#include "client/snapshot.h"
 
 namespace context_rot::window {
 
@@ -11,6 +13,15 @@ CompactionPoint client_point(const Reading& reading, const std::filesystem::path
   return compaction_point(*reading.max, reading.model,
                           client::compaction_settings(project, environment),
                           client::automatic_compactions(transcript.parent_path()));
+}
+
+std::optional<std::int64_t> window_shown_before(const ContextUse& use,
+                                                const std::vector<std::filesystem::path>& folders) {
+  if (client::model_facts(use.model) || client::asks_for_long_window(use.model)) return std::nullopt;
+  for (const auto& data : folders) {
+    if (const auto shown = client::window_shown_for(use.model, data)) return shown;
+  }
+  return std::nullopt;
 }
 
 }  // namespace context_rot::window

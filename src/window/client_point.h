@@ -1,8 +1,10 @@
 #pragma once
-// The compaction point of a session on this machine. Reads settings files and, for what was
-// learned, the ends of the project's transcripts.
+// What this machine tells of a session's window: its compaction point, and the size that the client
+// showed for its model. Reads settings files, snapshots and, for what was learned, the ends of the
+// project's transcripts.
 
 #include <filesystem>
+#include <vector>
 
 #include "util/environment.h"
 #include "window/compaction_point.h"
@@ -15,5 +17,11 @@ namespace context_rot::window {
 CompactionPoint client_point(const Reading& reading, const std::filesystem::path& project,
                              const std::filesystem::path& transcript,
                              const Environment& environment);
+
+/// The window that the client showed for the model of `use` in another session, in the first of
+/// `folders` (data folders) that knows; nothing, and nothing is read, for a model that the table
+/// of models or its own name tells of.
+std::optional<std::int64_t> window_shown_before(const ContextUse& use,
+                                                const std::vector<std::filesystem::path>& folders);
 
 }  // namespace context_rot::window

@@ -65,20 +65,28 @@ Outcome from_token_texts(const std::string& used, const std::string& max,
   return from_tokens(*parse_count(used), *parse_count(max), used_name, max_name, source);
 }
 
-std::optional<client::Snapshot> find_snapshot(const fs::path& transcript, const fs::path& project,
-                                            const Environment& environment) {
+/// Where snapshots of a session may be: in the project's data folder; and, installed for the user,
+/// under the name that the client gave the project.
+std::vector<fs::path> data_folders(const fs::path& transcript, const fs::path& project,
+                                   const Environment& environment) {
+  std::vector<fs::path> out;
+  if (auto data = client::data_folder(project, environment)) out.push_back(*std::move(data));
+  if (const auto client = client::client_folder(environment)) {
+    const fs::path name = transcript.parent_path().filename();
+    out.push_back(*client / "context-rot" / "projects" / name);
+  }
+  return out;
+}
+
+std::optional<client::Snapshot> find_snapshot(const fs::path& transcript,
+                                            const std::vector<fs::path>& folders) {
   const std::string session = transcript.stem().string();
   if (!client::is_session_id(session)) return std::nullopt;
-  if (const auto data = client::data_folder(project, environment)) {
-    if (auto found = client::read_snapshot(client::snapshot_file(*data, session), session)) {
-      return found;
-    }
+  for (const fs::path& data : folders) {
+    auto found = client::read_snapshot(client::snapshot_file(data, session), session);
+    if (found) return found;
   }
-  // Installed for the user: the state stands under the name that the client gave the project.
-  const auto client = client::client_folder(environment);
-  if (!client) return std::nullopt;
-  const fs::path data = *client / "context-rot" / "projects" / transcript.parent_path().filename();
-  return client::read_snapshot(client::snapshot_file(data, session), session);
+  return std::nullopt;
 }
 
 Outcome from_transcript(const fs::path& named, const MeasureRequest& request,
@@ -97,8 +105,11 @@ Outcome from_transcript(const fs::path& named, const MeasureRequest& request,
   const fs::path project = client::project_of(request.folder, environment);
   Measurement measured;
   measured.transcript = named;
-  const Reading reading = read_meter(context_use(*conversation), highest_use(*conversation),
-                                     find_snapshot(path, project, environment), said);
+  const ContextUse use = context_use(*conversation);
+  const auto folders = data_folders(path, project, environment);
+  said.shown_before = window_shown_before(use, folders);
+  const Reading reading =
+      read_meter(use, highest_use(*conversation), find_snapshot(path, folders), said);
   measured.reading = reading;
   measured.lines = conversation->stats.lines;
   measured.bad_lines = conversation->stats.bad;

@@ -37,6 +37,7 @@ void find_window(Reading& reading, std::int64_t highest_use,
   if (const auto facts = client::model_facts(reading.model)) {
     return set_window(reading, facts->window, WindowFrom::model_table);
   }
+  if (said.shown_before) set_window(reading, *said.shown_before, WindowFrom::shown_before);
 }
 
 }  // namespace
@@ -100,6 +101,8 @@ std::string_view describe(WindowFrom from) {
       return "more than 200k tokens seen in use";
     case WindowFrom::model_table:
       return "the table of models";
+    case WindowFrom::shown_before:
+      return "the client's status line, for this model before";
     case WindowFrom::unknown:
       break;
   }

@@ -22,6 +22,7 @@ enum class WindowFrom {
   requested,  ///< "[1m]" in the model that was asked for
   observed,   ///< more than the standard window was in use
   model_table,
+  shown_before,  ///< the client's status line, in another session with this model
 };
 
 /// Both numbers, each with its origin; absent is unknown.
@@ -44,6 +45,8 @@ struct Reading {
 struct WindowSaid {
   std::optional<std::int64_t> by_flag;
   std::optional<std::int64_t> by_configuration;
+  /// For a model that nothing else tells of: what the client showed for it elsewhere.
+  std::optional<std::int64_t> shown_before;
 };
 
 /// What a transcript and the client's own numbers say together. The client's numbers count

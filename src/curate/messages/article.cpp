@@ -12,10 +12,11 @@ namespace context_rot::curate {
 namespace {
 
 bool is_word(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || is_digit(c) || c == '_';
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
 }
 
-/// Calls `each` with every `[\w-]+\.ENDING`.
+/// Calls `each` with every match of `[\w-]+\.(ENDING|ENDING...)`: the first ending that stands
+/// behind the dot counts, whatever follows it, and the search goes on behind the match.
 template <typename Each>
 void for_each_file_name(std::string_view text, const std::vector<std::string>& endings, Each&& each) {
   std::size_t begin = std::string_view::npos;
@@ -27,99 +28,91 @@ void for_each_file_name(std::string_view text, const std::vector<std::string>& e
     const std::size_t name = begin;
     begin = std::string_view::npos;
     if (text[i] != '.' || name == std::string_view::npos) continue;
-    std::size_t end = i + 1;
-    while (end < text.size() && is_word(text[end])) ++end;
-    const std::string_view ending = text.substr(i + 1, end - i - 1);
-    if (std::find(endings.begin(), endings.end(), ending) != endings.end()) {
-      each(text.substr(name, end - name));
-    }
+    const std::string_view rest = text.substr(i + 1);
+    const auto ending = std::find_if(endings.begin(), endings.end(),
+                                     [&](const auto& one) { return rest.starts_with(one); });
+    if (ending == endings.end() || ending->empty()) continue;
+    each(text.substr(name, i + 1 + ending->size() - name));
+    i += ending->size();
   }
 }
 
-std::string_view last_part(std::string_view path) {
-  const std::size_t slash = path.find_last_of("/\\");
-  return slash == std::string_view::npos ? path : path.substr(slash + 1);
-}
-
-/// The verb and the rest of "decided to VERB X" in folded text; an empty verb where there is none.
-struct Decided {
-  std::string_view verb;
-  std::string_view what;
-};
-
-Decided decided(std::string_view text) {
+/// The WORD of the first "decided to (use|implement|switch to) WORD", in any case; empty where
+/// there is none.
+std::string_view decided_on(std::string_view text) {
   constexpr std::string_view opening = "decided to ";
-  for (std::size_t at = text.find(opening); at != std::string_view::npos;
-       at = text.find(opening, at + 1)) {
-    const std::string_view rest = text.substr(at + opening.size());
+  const std::string low = ascii_lower(text);
+  for (std::size_t at = low.find(opening); at != std::string_view::npos; at = low.find(opening, at + 1)) {
     for (const std::string_view verb : {"use ", "implement ", "switch to "}) {
-      if (!rest.starts_with(verb)) continue;
-      std::string_view what = rest.substr(verb.size());
-      what = what.substr(0, what.find('\n'));
-      const std::size_t end = what.find_last_not_of(" \t\r.");
-      if (end == std::string_view::npos) continue;
-      what = what.substr(what.find_first_not_of(" \t"), std::string_view::npos);
-      return {verb, what.substr(0, what.find_last_not_of(" \t\r.") + 1)};
+      const std::size_t begin = at + opening.size() + verb.size();
+      if (low.compare(at + opening.size(), verb.size(), verb) != 0) continue;
+      std::size_t end = begin;
+      while (end < text.size() && is_word(text[end])) ++end;
+      if (end > begin) return text.substr(begin, end - begin);
     }
   }
   return {};
 }
 
-/// `at f (file:1:2)`, `at file:1:2`, `File "x.py", line 3`.
-bool is_stack_frame(std::string_view line) {
-  const std::size_t first = line.find_first_not_of(" \t");
-  if (first == std::string_view::npos) return false;
-  line = line.substr(first);
-  if (line.starts_with("File \"")) return line.find("\", line ") != std::string_view::npos;
-  if (!line.starts_with("at ")) return false;
-  for (std::size_t colon = line.find(':'); colon != std::string_view::npos;
-       colon = line.find(':', colon + 1)) {
-    if (colon + 1 < line.size() && is_digit(line[colon + 1])) return true;
+/// The length of the white space character (`\s`) that `text` begins with; 0 for anything else.
+std::size_t space_at(std::string_view text) {
+  if (text.empty()) return 0;
+  if (text.front() == ' ' || (text.front() >= '\t' && text.front() <= '\r')) return 1;
+  static constexpr std::array<std::string_view, 19> wide{
+      "\u00A0", "\u1680", "\u2000", "\u2001", "\u2002", "\u2003", "\u2004",
+      "\u2005", "\u2006", "\u2007", "\u2008", "\u2009", "\u200A", "\u2028",
+      "\u2029", "\u202F", "\u205F", "\u3000", "\uFEFF"};
+  const auto found = std::find_if(wide.begin(), wide.end(),
+                                  [&](std::string_view one) { return text.starts_with(one); });
+  return found == wide.end() ? 0 : found->size();
+}
+
+std::size_t skip_spaces(std::string_view text, std::size_t at) {
+  while (const std::size_t size = space_at(text.substr(at))) at += size;
+  return at;
+}
+
+/// `at\s+\w+\s+\(` anywhere. Linear: each run of blanks and of word characters is read once for the
+/// one "at" in front of it.
+bool has_stack_frame(std::string_view text) {
+  for (std::size_t at = text.find("at"); at != std::string_view::npos; at = text.find("at", at + 1)) {
+    const std::size_t word = skip_spaces(text, at + 2);
+    if (word == at + 2) continue;
+    std::size_t end = word;
+    while (end < text.size() && is_word(text[end])) ++end;
+    const std::size_t bracket = skip_spaces(text, end);
+    if (end > word && bracket > end && bracket < text.size() && text[bracket] == '(') return true;
   }
   return false;
 }
 
-bool has_stack_frame(std::string_view text) {
-  while (!text.empty()) {
-    const std::size_t feed = text.find('\n');
-    if (is_stack_frame(text.substr(0, feed))) return true;
-    text = feed == std::string_view::npos ? std::string_view() : text.substr(feed + 1);
-  }
-  return false;
+bool tells_of_an_error(std::string_view text) {
+  const std::string low = ascii_lower(text);
+  return low.find("error:") != std::string_view::npos || low.find("failed") != std::string_view::npos ||
+         low.find("exception") != std::string_view::npos || has_stack_frame(text);
 }
 
 }  // namespace
 
-advice::Counts article_counts(const std::vector<TextMessage>& messages,
-                              const ArticleOptions& options) {
-  std::unordered_set<std::string_view> current;
-  for (const std::string& file : options.current_files) {
-    current.insert(file);
-    current.insert(last_part(file));
-  }
+advice::Counts article_counts(const std::vector<TextMessage>& messages, const ArticleOptions& options) {
+  const std::unordered_set<std::string_view> current(options.current_files.begin(),
+                                                     options.current_files.end());
   advice::Counts counts;
   counts.messages = static_cast<std::int64_t>(messages.size());
-  std::map<std::string, std::string, std::less<>> decisions;  // verb -> last X
+  std::map<std::string_view, std::string_view> decisions;  // the word -> the last text that had it
   for (const TextMessage& message : messages) {
-    const std::string low = ascii_lower(message.text);
-    if (low.find("create") == std::string_view::npos &&
-        low.find("deleted") == std::string_view::npos) {
-      for_each_file_name(message.text, options.endings, [&](std::string_view file) {
+    const std::string_view text = message.text;
+    if (text.find("create") == std::string_view::npos && text.find("deleted") == std::string_view::npos) {
+      for_each_file_name(text, options.endings, [&](std::string_view file) {
         if (current.count(file) == 0) ++counts.stale;
       });
     }
-    if (const Decided now = decided(low); !now.verb.empty()) {
-      const auto [place, is_new] = decisions.try_emplace(std::string(now.verb), now.what);
-      if (!is_new && place->second != now.what) {
-        ++counts.contradictions;
-        place->second = std::string(now.what);
-      }
+    if (const std::string_view word = decided_on(text); !word.empty()) {
+      const auto [place, is_new] = decisions.try_emplace(word, text);
+      if (!is_new && place->second != text) ++counts.contradictions;
+      place->second = text;
     }
-    if (low.find("error:") != std::string_view::npos ||
-        low.find("failed") != std::string_view::npos ||
-        low.find("exception") != std::string_view::npos || has_stack_frame(message.text)) {
-      ++counts.debugging;
-    }
+    if (tells_of_an_error(text)) ++counts.debugging;
   }
   return counts;
 }

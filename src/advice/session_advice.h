@@ -1,0 +1,36 @@
+#pragma once
+// The advice for a session, the same for every program that shows it.
+
+#include <string>
+#include <string_view>
+
+#include "advice/advice_text.h"
+#include "advice/facts.h"
+#include "advice/rubric.h"
+#include "config/config.h"
+#include "findings/analysis.h"
+#include "report/health.h"
+
+namespace context_rot::advice {
+
+/// What was decided for a session, on what, and how it is said.
+struct SessionAdvice {
+  Facts facts;
+  Advice advice;
+};
+
+/// What is known beside the session.
+struct Asked {
+  std::string session;      ///< its id, for commands that name it; may be empty
+  std::string_view next;    ///< the prompt at hand, or what the person is about to do; may be empty
+  bool phase_ended = false;  ///< the person says that a phase has ended
+};
+
+/// Gathers the facts, decides, and puts it into words.
+SessionAdvice advise(const findings::Analysis& analysis, const Fullness& fullness,
+                     const Asked& asked, config::Language language);
+
+/// The decision as a health report shows it.
+report::Recommendation recommendation_of(const Advice& advice);
+
+}  // namespace context_rot::advice
