@@ -56,7 +56,7 @@ std::string config_problem(const Call& call, const Conversation& conversation) {
 
 /// What to do at a crossing, from the whole session; nothing where it cannot be read.
 advice::NoticeAdvice advice_at(const Call& call, const window::Crossing& crossing,
-                      const window::CompactionPoint& point, config::Language language) {
+                               const window::CompactionPoint& point, config::Language language) {
   auto conversation = transcript::read_session_tail(
       call.input.transcript_path, transcript::Detail::content,
       [](const Conversation&) { return false; }, transcript::Asks::at_end);
@@ -66,8 +66,8 @@ advice::NoticeAdvice advice_at(const Call& call, const window::Crossing& crossin
                          call.input.session_id, call.loaded);
   const advice::Fullness fullness{crossing.band, crossing.percent, crossing.reading.used,
                                   crossing.reading.max, point};
-  const auto facts = advice::facts_of(analysis->view, analysis->findings.list, fullness,
-                                      call.input.prompt);
+  const auto facts =
+      advice::facts_of(analysis->view, analysis->findings.list, fullness, call.input.prompt);
   return advice::notice_advice(facts, advice::decide(facts), language);
 }
 

@@ -119,10 +119,9 @@ std::string Words::open() const {
   }
   if (!open.tasks.empty()) {
     return pick("open: \"", "queda por hacer: \"") + open.tasks.front() + "\"" +
-           (open.tasks.size() == 1
-                ? ""
-                : pick(" and ", " y ") + std::to_string(open.tasks.size() - 1) +
-                      pick(" more", " más"));
+           (open.tasks.size() == 1 ? ""
+                                   : pick(" and ", " y ") + std::to_string(open.tasks.size() - 1) +
+                                         pick(" more", " más"));
   }
   if (open.unanswered) {
     return pick("the last prompt has no answer yet", "el último mensaje aún no tiene respuesta");
@@ -143,8 +142,8 @@ std::string Words::ended() const {
       return pick("a phase has ended: every task is done",
                   "ha terminado una fase: todas las tareas están hechas");
     case PhaseEnd::answered:
-      return pick("nothing is half done: the last prompt was a question, and is answered",
-                  "no hay nada a medias: el último mensaje era una pregunta, y tiene respuesta");
+      return pick("nothing is half done: the work is committed, the last question answered",
+                  "no hay nada a medias: el trabajo tiene commit, la última pregunta respuesta");
     case PhaseEnd::told:
       return pick("a phase has ended, as you say", "ha terminado una fase, según dices");
     case PhaseEnd::none:
@@ -195,8 +194,10 @@ std::vector<std::string> Words::reasons(const Decision& decision) const {
       if (facts_.session) put(topic());
       break;
     case Rule::changed_topic:
-      put(pick("something unrelated begins, and nothing is open",
-               "empieza algo sin relación, y no queda nada abierto"));
+      put(facts_.topic.changed ? topic()
+                               : pick("what comes next is unrelated to what was before",
+                                      "lo que viene no tiene relación con lo anterior"));
+      put(pick("nothing is open", "no queda nada abierto"));
       break;
     case Rule::open_work:
       put(pick("something else begins, but ", "empieza otra cosa, pero ") + open());

@@ -46,7 +46,8 @@ const Episode* failing_run(const std::vector<Turn>& turns, const std::vector<Too
     const bool failing = episode->outcome != Outcome::resolved &&
                          episode->failures.size() >= several_attempts &&
                          turns[episode->turn].opened;
-    if (failing && fails_in_each_turn(*episode, turns, uses) && !came_to_something(*episode, uses)) {
+    if (failing && fails_in_each_turn(*episode, turns, uses) &&
+        !came_to_something(*episode, uses)) {
       return &*episode;
     }
   }
@@ -58,8 +59,8 @@ bool speak_of_the_same(std::string_view a, std::string_view b) {
   const auto second = telling_words(b);
   const std::set<std::string> left(first.begin(), first.end());
   const std::set<std::string> right(second.begin(), second.end());
-  const auto shared = static_cast<std::size_t>(
-      std::count_if(left.begin(), left.end(), [&](const auto& word) { return right.contains(word); }));
+  const auto shared = static_cast<std::size_t>(std::count_if(
+      left.begin(), left.end(), [&](const auto& word) { return right.contains(word); }));
   return shared > 0 && shared >= std::min<std::size_t>({2, left.size(), right.size()});
 }
 
@@ -81,7 +82,8 @@ bool puts_work_away(const ToolUse& use) {
   const auto is_one = [&] {
     return std::any_of(commands.begin(), commands.end(), [&](const auto& command) {
       const std::size_t size = command[2].empty() ? 2 : 3;
-      return words.size() >= size && std::equal(command.begin(), command.begin() + size, words.begin());
+      return words.size() >= size &&
+             std::equal(command.begin(), command.begin() + size, words.begin());
     });
   };
   bool of_option = false;

@@ -27,9 +27,9 @@ struct Attempts {
 };
 
 /// The run of failures that the session stands in now, and that going back would undo: three or
-/// more attempts at one thing, no success at it, an attempt in each turn since the first one, nothing
-/// run or changed with success behind the last one, and nothing committed, pushed or merged since the
-/// first one. Null where there is none. Linear.
+/// more attempts at one thing, no success at it, an attempt in each turn since the first one,
+/// nothing run or changed with success behind the last one, and nothing committed, pushed or merged
+/// since the first one. Null where there is none. Linear.
 const session::Episode* failing_run(const std::vector<transcript::Turn>& turns,
                                       const std::vector<transcript::ToolUse>& uses,
                                       const std::vector<session::Episode>& episodes);

@@ -50,9 +50,10 @@ std::string english(const Crossing& crossing, const CompactionPoint& point,
   if (advice.compacts || crossing.band == Band::rojo ||
       compacts_early(point, *crossing.reading.max)) {
     return "/compact with a hint now" +
-           std::string(advice.phase_end ? ", a phase has just ended" : "") + (point.at ? ", before the automatic one at " + where + "."
-                                         : point.off ? "; the client will not compact by itself."
-                                                     : ".");
+           std::string(advice.phase_end ? ", a phase has just ended" : "") +
+           (point.at    ? ", before the automatic one at " + where + "."
+            : point.off ? "; the client will not compact by itself."
+                        : ".");
   }
   return "Plan the cut; take subagents for the next big steps." +
          (point.at ? " The client compacts by itself at " + where + "." : "");

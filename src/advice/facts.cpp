@@ -5,6 +5,7 @@
 #include <set>
 
 #include "advice/heavy_step.h"
+#include "advice/words.h"
 #include "session/file_state.h"
 #include "util/as_data.h"
 #include "util/excerpt.h"
@@ -59,8 +60,7 @@ std::optional<Attempts> failed_attempts(const SessionView& view) {
 bool rejects(const SessionView& view, std::size_t turn) {
   const auto& judgement = view.judgements[turn];
   if (judgement.in_ledger && view.surroundings.ledger != nullptr &&
-      (*view.surroundings.ledger)[*judgement.in_ledger].standing ==
-          ledger::Standing::refuted) {
+      (*view.surroundings.ledger)[*judgement.in_ledger].standing == ledger::Standing::refuted) {
     return false;
   }
   return judgement.verdict.noteworthy && judgement.verdict.label != correction::Label::none;
@@ -185,19 +185,19 @@ void gather_history(const SessionView& view, Facts& out) {
     if (prompts_ago(view, turn_at(view.turns, use.use_entry)) > recent_prompts) continue;
     if (window::estimate_tokens(use.result) < small_report) ++out.small_subagents;
   }
-  for (std::size_t turn = view.turns.size(); turn-- > 0 && rejects(view, turn);) {
+  for (std::size_t turn = view.turns.size(); turn-- > 0 && corrects(view, turn);) {
     ++out.complaints_in_a_row;
   }
 }
 
 bool is_something_else(const SessionView& view, std::string_view next) {
   const std::size_t count = view.turns.size();
-  if (!next.empty()) {
+  // "Go on" says nothing of what comes next.
+  if (!telling_words(next).empty()) {
     return starts_something_else(next, count, view.conversation, view.turns, view.uses);
   }
   if (count < 2 || !view.turns.back().opened) return false;
-  const std::string last =
-      transcript::text_of(view.conversation.entries[view.turns.back().prompt]);
+  const std::string last = transcript::text_of(view.conversation.entries[view.turns.back().prompt]);
   return starts_something_else(last, count - 1, view.conversation, view.turns, view.uses);
 }
 

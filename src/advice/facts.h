@@ -45,7 +45,8 @@ struct Facts {
   std::size_t prompts_on_topic = 0;
   std::optional<Attempts> attempts;  ///< that the session stands in now
   bool next_is_heavy = false;        ///< what comes next, as far as it is known, puts out much
-  /// What comes next, or where that is not known the last prompt, is unrelated to what was before.
+  /// What comes next is unrelated to what was before; where that is not known or says nothing of
+  /// its own ("go on"), the last prompt.
   bool something_else = false;
   OpenWork open;
   PhaseEnd phase = PhaseEnd::none;
@@ -56,7 +57,7 @@ struct Facts {
   std::vector<std::string> decisions;  ///< in effect, the newest first
   std::optional<std::size_t> compacted_prompts_ago;
   std::size_t small_subagents = 0;      ///< that brought back less than 500 tokens
-  std::size_t complaints_in_a_row = 0;  ///< the latest prompts that surely reject the answer before
+  std::size_t complaints_in_a_row = 0;  ///< the latest prompts that correct the answer before
 };
 
 /// How full the window is by a measurement.

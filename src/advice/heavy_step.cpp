@@ -14,30 +14,54 @@ namespace {
 
 constexpr std::size_t read_bytes = 600;
 
-constexpr std::array verbs{
-    "analyse", "analyze", "analiza", "audit",   "audita", "benchmark", "busca", "check",
-    "compare", "corre",   "dump",    "ejecuta", "explora", "explore",  "find",  "grep",
-    "inspect", "lanza",   "lee",     "list",    "look",   "mira",      "read",  "review",
-    "revisa",  "run",     "scan",    "search",  "summarise", "summarize"};
+constexpr std::array verbs{"analyse", "analyze", "analiza", "audit",  "audita",    "benchmark",
+                           "busca",   "check",   "compare", "corre",  "dump",      "ejecuta",
+                           "explora", "explore", "find",    "grep",   "inspect",   "lanza",
+                           "lee",     "list",    "look",    "mira",   "read",      "review",
+                           "revisa",  "run",     "scan",    "search", "summarise", "summarize"};
 
 /// What may stand in front of a verb that orders something.
-constexpr std::array leads{"a",    "also", "and",   "can",   "could", "first", "go",    "let's",
-                           "lets", "me",   "now",   "ok",    "please", "puedes", "then", "to",
-                           "us",   "we",   "will",  "would", "y",     "you",   "ahora", "favor",
-                           "luego", "yes", "s\u00ed"};
+constexpr std::array leads{"a",     "also",  "and",   "can",   "could", "first",  "go",
+                           "let's", "lets",  "me",    "now",   "ok",    "please", "puedes",
+                           "then",  "to",    "us",    "we",    "will",  "would",  "y",
+                           "you",   "ahora", "favor", "luego", "yes",   "s\u00ed"};
 
-constexpr std::array breadths{"all files",       "all of the files", "all places",
-                              "all references",  "all tests",        "all the files",
-                              "all the logs",    "all the tests",    "all the uses",
-                              "all usages",      "all uses",         "cada archivo",
-                              "codebase",        "code base",        "entire project",
-                              "entire repo",     "every file",       "every test",
-                              "everything",      "log files",        "los registros",
-                              "suite de pruebas", "test suite",      "the benchmark",
-                              "the logs",        "the whole log",    "toda la suite",
-                              "todas las pruebas", "todo el c\u00f3digo", "todo el proyecto",
-                              "todo el repo",    "todos los archivos", "todos los tests",
-                              "todos los usos",  "whole project",    "whole repo"};
+constexpr std::array breadths{"all files",
+                              "all of the files",
+                              "all places",
+                              "all references",
+                              "all tests",
+                              "all the files",
+                              "all the logs",
+                              "all the tests",
+                              "all the uses",
+                              "all usages",
+                              "all uses",
+                              "cada archivo",
+                              "codebase",
+                              "code base",
+                              "entire project",
+                              "entire repo",
+                              "every file",
+                              "every test",
+                              "everything",
+                              "log files",
+                              "los registros",
+                              "suite de pruebas",
+                              "test suite",
+                              "the benchmark",
+                              "the logs",
+                              "the whole log",
+                              "toda la suite",
+                              "todas las pruebas",
+                              "todo el c\u00f3digo",
+                              "todo el proyecto",
+                              "todo el repo",
+                              "todos los archivos",
+                              "todos los tests",
+                              "todos los usos",
+                              "whole project",
+                              "whole repo"};
 
 bool is_letter(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '\'' ||

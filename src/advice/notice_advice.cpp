@@ -15,7 +15,8 @@ NoticeAdvice notice_advice(const Facts& facts, const Decision& decision, config:
     // Without anything to say the hint is the bare command, which the notice already names.
     if (advice.command != "/compact") out.text = advice.command;
   } else {
-    out.text = advice.headline + (advice.reasons.empty() ? "" : " (" + advice.reasons.front() + ")");
+    out.text =
+        advice.headline + (advice.reasons.empty() ? "" : " (" + advice.reasons.front() + ")");
   }
   return out;
 }

@@ -70,24 +70,27 @@ OpenWork open_work(const SessionView& view) {
   }
   out.unanswered = view.turns.back().opened && !is_answered(view);
   if (!out.unanswered && view.turns.back().answer) {
-    out.asks = ends_by_asking(
-        transcript::text_of(view.conversation.entries[*view.turns.back().answer]));
+    out.asks =
+        ends_by_asking(transcript::text_of(view.conversation.entries[*view.turns.back().answer]));
   }
   return out;
 }
 
 PhaseEnd phase_end(const SessionView& view, const OpenWork& open) {
   if (open.any() || view.turns.empty() || !view.turns.back().opened) return PhaseEnd::none;
+  bool ever_put_away = false;
   bool put_away = false;
   bool changed = false;
   for (const ToolUse& use : view.uses) {
+    const bool puts_away = puts_work_away(use);
+    ever_put_away = ever_put_away || puts_away;
     if (use.use_entry < view.turns.back().prompt) continue;
-    put_away = put_away || puts_work_away(use);
+    put_away = put_away || puts_away;
     changed = changed || changes(use);
   }
   if (put_away) return PhaseEnd::committed;
   if (touched_tasks(view)) return PhaseEnd::tasks_done;
-  return changed ? PhaseEnd::none : PhaseEnd::answered;
+  return ever_put_away && !changed ? PhaseEnd::answered : PhaseEnd::none;
 }
 
 }  // namespace context_rot::advice

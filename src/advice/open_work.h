@@ -13,10 +13,12 @@ namespace context_rot::advice {
 struct OpenWork {
   std::vector<std::string> tasks;  ///< of the to-do list: in progress, then pending; a line each
   bool failing = false;            ///< the last attempt at something failed, in the last turn
-  bool uncommitted = false;  ///< files changed since the last commit; false where none was ever made
-  bool unanswered = false;   ///< the last prompt has no answer yet, or was interrupted
-  bool asks = false;         ///< the last answer puts a question to the person
+  bool uncommitted =
+      false;                ///< files changed since the last commit; false where none was ever made
+  bool unanswered = false;  ///< the last prompt has no answer yet, or was interrupted
+  bool asks = false;        ///< the last answer puts a question to the person
 
+  /// Whether anything is open.
   bool any() const { return !tasks.empty() || failing || uncommitted || unanswered || asks; }
 };
 
@@ -25,7 +27,7 @@ enum class PhaseEnd : std::uint8_t {
   none,
   committed,   ///< its work was committed, pushed or merged, and nothing changed since
   tasks_done,  ///< the last task of the list was completed in it
-  answered,    ///< it was a question: answered, and nothing was changed for it
+  answered,    ///< it was a question while all work is committed: answered, and nothing was changed
   told,        ///< the person says so
 };
 

@@ -72,7 +72,8 @@ bool may_correct_again(const Conversation& conversation, std::string_view prompt
 }
 
 bool knows_attempts(const Conversation& conversation) {
-  constexpr std::ptrdiff_t looked_at = several_attempts + 1;  // a fourth says that it was said before
+  constexpr std::ptrdiff_t looked_at =
+      several_attempts + 1;  // a fourth says that it was said before
   const auto& entries = conversation.entries;
   return conversation.complete ||
          std::count_if(entries.begin(), entries.end(), transcript::begins_turn) >= looked_at;

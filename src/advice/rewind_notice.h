@@ -23,9 +23,9 @@ struct Failing {
 /// Needs a conversation read with Detail::content; its end is enough, see knows_attempts().
 Failing newly_failed(const transcript::Conversation& conversation);
 
-/// Whether `prompt`, not yet in the conversation, corrects the last answer and speaks of the same as
-/// the prompt before it (attempts.h): then it may be the second correction of one thing. The last
-/// turn is enough.
+/// Whether `prompt`, not yet in the conversation, corrects the last answer and speaks of the same
+/// as the prompt before it (attempts.h): then it may be the second correction of one thing. The
+/// last turn is enough.
 bool may_correct_again(const transcript::Conversation& conversation, std::string_view prompt,
                        const correction::Detector& detector);
 

@@ -61,8 +61,7 @@ std::string_view name_of(HealthAction action) {
 Advised advised_action(int score, std::int64_t messages) {
   const std::string value = "score " + std::to_string(score);
   if (score >= 70) {
-    return {HealthAction::clean_slate, false,
-            value + " (70 or more)"};
+    return {HealthAction::clean_slate, false, value + " (70 or more)"};
   }
   if (score >= 40) return {HealthAction::compact, false, value + " (40 or more)"};
   if (messages > 100 && score >= 20) {

@@ -36,8 +36,8 @@ enum class HealthAction : std::uint8_t { continue_, compact, clean_slate };
 /// "continue", "compact", "clean_slate": as the JSON report has it.
 std::string_view name_of(HealthAction action);
 
-/// What the score's formula alone would do, and by which limit. A computed figure: what to do with a
-/// session is decided by advice::decide(), which knows more than this.
+/// What the score's formula alone would do, and by which limit. A computed figure: what to do with
+/// a session is decided by advice::decide(), which knows more than this.
 struct Advised {
   HealthAction action = HealthAction::continue_;
   bool preventive = false;

@@ -13,8 +13,12 @@ SessionAdvice advise(const findings::Analysis& analysis, const Fullness& fullnes
 }
 
 report::Recommendation recommendation_of(const Advice& advice) {
-  return {std::string(name_of(advice.decision.option)), std::string(name_of(advice.decision.rule)),
-          advice.headline, advice.reasons, advice.command};
+  return {std::string(name_of(advice.decision.option)),
+          std::string(name_of(advice.decision.rule)),
+          advice.headline,
+          advice.reasons,
+          advice.command,
+          advice.fork};
 }
 
 }  // namespace context_rot::advice

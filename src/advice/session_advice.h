@@ -21,8 +21,8 @@ struct SessionAdvice {
 
 /// What is known beside the session.
 struct Asked {
-  std::string session;      ///< its id, for commands that name it; may be empty
-  std::string_view next;    ///< the prompt at hand, or what the person is about to do; may be empty
+  std::string session;    ///< its id, for commands that name it; may be empty
+  std::string_view next;  ///< the prompt at hand, or what the person is about to do; may be empty
   bool phase_ended = false;  ///< the person says that a phase has ended
 };
 

@@ -34,6 +34,59 @@ constexpr std::array new_topic_phrases{
     "otra tarea", "nueva tarea",       "siguiente tarea", "cambiando de tema", "cambio de tema",
     "otro tema",  "aparte de eso"};
 
+/// What introduces a request and is no part of what it is about; a blank behind each.
+constexpr std::array openings{"please ",
+                              "can you ",
+                              "could you ",
+                              "would you ",
+                              "i want you to ",
+                              "i need you to ",
+                              "i want to ",
+                              "i need to ",
+                              "let's ",
+                              "lets ",
+                              "now ",
+                              "ok ",
+                              "okay ",
+                              "next ",
+                              "and ",
+                              "then ",
+                              "so ",
+                              "also ",
+                              "i don't see ",
+                              "i can't see ",
+                              "i cannot see ",
+                              "i see ",
+                              "i think ",
+                              "i guess ",
+                              "right ",
+                              "fine ",
+                              "great ",
+                              "good ",
+                              "other idea ",
+                              "another idea ",
+                              "one thing ",
+                              "one more thing ",
+                              "question ",
+                              "por favor ",
+                              "puedes ",
+                              "podrías ",
+                              "quiero que ",
+                              "necesito que ",
+                              "quiero ",
+                              "necesito ",
+                              "vamos a ",
+                              "ahora ",
+                              "y ",
+                              "luego ",
+                              "también ",
+                              "next task ",
+                              "nueva tarea ",
+                              "next up ",
+                              "yes ",
+                              "no ",
+                              "sí "};
+
 bool announces(std::string_view prompt) {
   const std::string text = ascii_lower(prompt.substr(0, 300));
   return std::any_of(new_topic_phrases.begin(), new_topic_phrases.end(),
@@ -93,6 +146,45 @@ Overlap compare(const Bag& now, const Bag& before) {
   return out;
 }
 
+using Words = std::set<std::string>;
+
+void add_words(std::string_view text, Words& out) {
+  for (std::string& word : telling_words(text)) out.insert(std::move(word));
+}
+
+/// Whether a prompt starts something that the words spoken before it have nothing of.
+bool is_unrelated(std::string_view prompt, const std::vector<const Words*>& before) {
+  constexpr std::size_t least_words = 4;
+  if (announces(prompt)) return true;
+  Words own;
+  add_words(prompt, own);
+  if (own.size() < least_words) return false;
+  return std::none_of(own.begin(), own.end(), [&](const std::string& word) {
+    return std::any_of(before.begin(), before.end(),
+                       [&](const Words* words) { return words->contains(word); });
+  });
+}
+
+/// All that a turn speaks of: its prompt, its last answer, the names of its files.
+Words spoken_in(const Conversation& conversation, const Turn& turn,
+                const std::vector<std::string_view>& files) {
+  Words out;
+  if (turn.opened) add_words(transcript::text_of(conversation.entries[turn.prompt]), out);
+  if (turn.answer) add_words(transcript::text_of(conversation.entries[*turn.answer]), out);
+  for (const std::string_view file : files) add_words(base_name(file), out);
+  return out;
+}
+
+/// The files that each turn is about.
+std::vector<std::vector<std::string_view>> files_by_turn(const std::vector<Turn>& turns,
+                                                         const std::vector<ToolUse>& uses) {
+  std::vector<std::vector<std::string_view>> out(turns.size());
+  for (const ToolUse& use : uses) {
+    if (!use.file.empty()) out[transcript::turn_at(turns, use.use_entry)].push_back(use.file);
+  }
+  return out;
+}
+
 /// The prompt of these turns that has most of the words they share.
 std::string best_words(const Conversation& conversation, const std::vector<Turn>& turns,
                        std::size_t from, const Bag& topic) {
@@ -109,7 +201,7 @@ std::string best_words(const Conversation& conversation, const std::vector<Turn>
       const auto there = topic.find(word);
       score += there == topic.end() ? 0 : std::min(there->second, 6);
     }
-    if (own.size() >= 2 && score > best_score) {
+    if (score > best_score) {
       best_score = score;
       best = words;
     }
@@ -125,13 +217,12 @@ Topic topic_of(const Conversation& conversation, const std::vector<Turn>& turns,
   if (turns.empty()) return out;
   const std::size_t first =
       turns.size() > places + turns_before ? turns.size() - places - turns_before : 0;
-  std::vector<std::vector<std::string_view>> files(turns.size());
-  for (const ToolUse& use : uses) {
-    if (!use.file.empty()) files[transcript::turn_at(turns, use.use_entry)].push_back(use.file);
-  }
+  const auto files = files_by_turn(turns, uses);
   std::vector<Bag> bags(turns.size());
+  std::vector<Words> spoken(turns.size());
   for (std::size_t i = first; i < turns.size(); ++i) {
     bags[i] = bag_of(conversation, turns[i], files[i]);
+    spoken[i] = spoken_in(conversation, turns[i], files[i]);
   }
 
   const std::size_t earliest = turns.size() > places ? turns.size() - places : 1;
@@ -141,13 +232,17 @@ Topic topic_of(const Conversation& conversation, const std::vector<Turn>& turns,
     // A turn without words of its own goes on with what was before it.
     if (weight(bags[at]) == 0 || !turns[at].opened) continue;
     Bag before;
+    std::vector<const Words*> spoken_before;
     for (std::size_t i = at; i-- > (at > turns_before ? at - turns_before : 0);) {
       add(bags[i], before);
+      spoken_before.push_back(&spoken[i]);
     }
-    const bool said = announces(transcript::text_of(conversation.entries[turns[at].prompt]));
+    const std::string prompt = transcript::text_of(conversation.entries[turns[at].prompt]);
+    const bool said = announces(prompt);
     const Overlap overlap = compare(now, before);
     if (weight(before) == 0 || (overlap.evidence < enough_words && !said)) continue;
-    if (overlap.share < same_share || (said && overlap.share < 2.5 * same_share)) {
+    const bool apart = overlap.share < same_share || (said && overlap.share < 2.5 * same_share);
+    if (apart && is_unrelated(prompt, spoken_before)) {
       out.begins = at;
       out.changed = true;
       out.shared = overlap.names;
@@ -169,76 +264,16 @@ Topic topic_of(const Conversation& conversation, const std::vector<Turn>& turns,
 bool starts_something_else(std::string_view prompt, std::size_t turn,
                            const Conversation& conversation, const std::vector<Turn>& turns,
                            const std::vector<ToolUse>& uses) {
-  constexpr std::size_t least_words = 4;
   if (turn == 0 || turns.empty()) return false;
-  if (announces(prompt)) return true;
-  const auto own_list = telling_words(prompt);
-  const std::set<std::string> own(own_list.begin(), own_list.end());
-  if (own.size() < least_words) return false;
-  const auto speaks_of_it = [&](std::string_view text) {
-    const auto words = telling_words(text);
-    return std::any_of(words.begin(), words.end(), [&](const auto& w) { return own.contains(w); });
-  };
-  const std::size_t first = turn > turns_before ? turn - turns_before : 0;
-  for (std::size_t i = first; i < turn; ++i) {
-    if (turns[i].opened && speaks_of_it(transcript::text_of(conversation.entries[turns[i].prompt]))) {
-      return false;
-    }
-    if (turns[i].answer && speaks_of_it(transcript::text_of(conversation.entries[*turns[i].answer]))) {
-      return false;
-    }
+  const auto files = files_by_turn(turns, uses);
+  Words spoken;
+  for (std::size_t i = turn > turns_before ? turn - turns_before : 0; i < turn; ++i) {
+    spoken.merge(spoken_in(conversation, turns[i], files[i]));
   }
-  const std::size_t begin = turns[first].prompt;
-  const std::size_t end = turns[turn - 1].end;
-  return std::none_of(uses.begin(), uses.end(), [&](const ToolUse& use) {
-    return use.use_entry >= begin && use.use_entry < end && !use.file.empty() &&
-           speaks_of_it(base_name(use.file));
-  });
+  return is_unrelated(prompt, {&spoken});
 }
 
 std::string topic_words(std::string_view prompt, std::size_t most) {
-  static constexpr std::array openings{"please ",
-                                       "can you ",
-                                       "could you ",
-                                       "would you ",
-                                       "i want you to ",
-                                       "i need you to ",
-                                       "i want to ",
-                                       "i need to ",
-                                       "let's ",
-                                       "lets ",
-                                       "now ",
-                                       "ok ",
-                                       "okay ",
-                                       "next ",
-                                       "and ",
-                                       "then ",
-                                       "so ",
-                                       "also ",
-                                       "i don't see ",
-                                       "i can't see ",
-                                       "i cannot see ",
-                                       "i see ",
-                                       "i think ",
-                                       "i guess ",
-                                       "por favor ",
-                                       "puedes ",
-                                       "podrías ",
-                                       "quiero que ",
-                                       "necesito que ",
-                                       "quiero ",
-                                       "necesito ",
-                                       "vamos a ",
-                                       "ahora ",
-                                       "y ",
-                                       "luego ",
-                                       "también ",
-                                       "next task ",
-                                       "nueva tarea ",
-                                       "next up ",
-                                       "yes ",
-                                       "no ",
-                                       "sí "};
   std::string text = as_data(redact(cut_utf8(prompt, 2000)), 600);
   // A heading or list mark, a mention, a slash command in front.
   static constexpr std::string_view marks = " #*->`'\"/@,:";

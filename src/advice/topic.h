@@ -25,7 +25,8 @@ struct Topic {
 
 /// Compares the words and files of the latest turns with those of the turns before: for each of
 /// the last eight places where the topic may have changed, the share of what the turns behind it
-/// speak of that the eight turns before it speak of too. Below 12 % the topic has changed; how
+/// speak of that the eight turns before it speak of too. Below 12 %, and where the prompt at that
+/// place starts_something_else(), the topic has changed; how
 /// sure that is depends on how much there is to compare, and on words such as "next task" or
 /// "otra cosa". Prompts without words of their own ("go on", "sigue") belong to what was before.
 /// Linear in the texts of the last sixteen turns.
@@ -43,8 +44,8 @@ bool starts_something_else(std::string_view prompt, std::size_t turn,
                            const std::vector<transcript::ToolUse>& uses);
 
 /// The topic of a prompt as words that can stand behind "focus on": its first clause without what
-/// introduces it ("please", "can you", "I don't see", "ahora"), on one line, without secrets, at most `most`
-/// bytes and never cut inside a word. Empty for a prompt without words.
+/// introduces it ("please", "can you", "I don't see", "ahora"), on one line, without secrets, at
+/// most `most` bytes and never cut inside a word. Empty for a prompt without words.
 std::string topic_words(std::string_view prompt, std::size_t most = 90);
 
 }  // namespace context_rot::advice

@@ -4,9 +4,12 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
+#include "advice/session_advice.h"
 #include "cli/common.h"
 #include "client/paths.h"
 #include "config/config.h"
+#include "findings/analysis.h"
+#include "transcript/conversation.h"
 #include "window/band.h"
 #include "window/measure.h"
 
@@ -24,6 +27,10 @@ struct Options {
   std::optional<std::string> warn;
   std::optional<std::string> critical;
 };
+
+/// What there is to do with a session, which its band alone does not know; nothing where no session
+/// was measured.
+using Advised = std::optional<report::Recommendation>;
 
 struct Limits {
   window::BandLimits bands;
@@ -46,7 +53,28 @@ bool is_contradiction(const Measurement& measured) {
   return measured.reading && measured.reading->contradiction();
 }
 
-void print_text(const Measurement& measured, const Limits& limits, const Options& options) {
+/// Reads the whole session, unlike the measurement.
+Advised advised_for(const Measurement& measured, const Limits& limits,
+                    const config::LoadedConfig& loaded, const Options& options,
+                    const Environment& environment) {
+  if (!options.explain || measured.transcript.empty()) return std::nullopt;
+  auto conversation = transcript::read_session_tail(
+      measured.transcript, transcript::Detail::content,
+      [](const transcript::Conversation&) { return false; }, transcript::Asks::at_end);
+  if (!conversation) return std::nullopt;
+  const auto project = client::project_of(options.request.folder, environment);
+  const std::string session = measured.transcript.stem().string();
+  const auto analysis =
+      findings::analyse(*std::move(conversation), project,
+                         client::data_folder(project, environment).value_or(""), session, loaded);
+  return advice::recommendation_of(advice::advise(*analysis,
+                                                  advice::fullness_of(measured, limits.bands),
+                                                  {session, {}}, config::Language::english)
+                                       .advice);
+}
+
+void print_text(const Measurement& measured, const Advised& advised, const Limits& limits,
+                const Options& options) {
   const window::Band band = band_of(measured.percent, limits.bands);
   std::string out = "CONTEXT_PCT=" + std::to_string(measured.percent.value_or(0)) +
                     "\nCONTEXT_TOKENS_USED=" + std::to_string(measured.used) +
@@ -72,13 +100,16 @@ void print_text(const Measurement& measured, const Limits& limits, const Options
              " broken)\n";
       out += "# automatic compaction: " + point_text(measured.point) + "\n";
     }
+    if (advised) {
+      out += "# advice for the session: " + advised->option + " (" + advised->rule + ")\n";
+    }
     out += "# bands open at " + std::to_string(limits.bands.yellow) + ", " +
            std::to_string(limits.bands.red) + ", " + std::to_string(limits.bands.critical) + "\n";
   }
   std::fputs(out.c_str(), stdout);
 }
 
-ordered_json explanation(const Measurement& measured) {
+ordered_json explanation(const Measurement& measured, const Advised& advised) {
   ordered_json explain = {{"used", measured.used_explained}, {"max", measured.max_explained}};
   if (measured.reading) {
     explain["model"] = measured.reading->model;
@@ -90,10 +121,12 @@ ordered_json explanation(const Measurement& measured) {
     if (measured.point.at) point["at"] = *measured.point.at;
     explain["compaction"] = point;
   }
+  if (advised) explain["advice"] = {{"option", advised->option}, {"rule", advised->rule}};
   return explain;
 }
 
-void print_json(const Measurement& measured, const Limits& limits, const Options& options) {
+void print_json(const Measurement& measured, const Advised& advised, const Limits& limits,
+                const Options& options) {
   ordered_json out = {{"pct", measured.percent.value_or(0)},
                       {"used", measured.used},
                       {"max", measured.max},
@@ -113,7 +146,7 @@ void print_json(const Measurement& measured, const Limits& limits, const Options
                     {"red", limits.bands.red},
                     {"critical", limits.bands.critical}}}};
   }
-  if (options.explain) out["explain"] = explanation(measured);
+  if (options.explain) out["explain"] = explanation(measured, advised);
   std::puts(out.dump(-1, ' ', false, ordered_json::error_handler_t::replace).c_str());
 }
 
@@ -147,10 +180,11 @@ int work(const CLI::App& app, Options& options) {
     return cli::fail(app, problem->message, problem->exit_code);
   }
   const auto& measured = std::get<Measurement>(outcome);
+  const Advised advised = advised_for(measured, limits, loaded, options, environment);
   if (options.json) {
-    print_json(measured, limits, options);
+    print_json(measured, advised, limits, options);
   } else {
-    print_text(measured, limits, options);
+    print_text(measured, advised, limits, options);
   }
   return cli::exit_done;
 }
@@ -179,7 +213,8 @@ int main(int argc, char** argv) {
   app.add_flag("--json", options.json, "Print JSON instead of KEY=VALUE lines")
       ->disable_flag_override();
   app.add_flag("--explain", options.explain,
-               "Add where each number comes from, and the compaction point")
+               "Add where each number comes from, the compaction point, and for a session what to\n"
+               "do with it: the action is that of the band alone")
       ->disable_flag_override();
   app.add_option("--pct", options.request.pct, "Percent of the window in use, 0 to 100")
       ->type_name("PERCENT");

@@ -21,6 +21,7 @@ struct Recommendation {
   std::string headline;  ///< in the reader's language
   std::vector<std::string> reasons;
   std::string command;  ///< to paste; empty for continue
+  std::string fork;     ///< the command for a fork without the noise; empty: not worth it
 };
 
 /// Everything that a report shows.

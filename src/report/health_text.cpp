@@ -144,10 +144,10 @@ std::string health_text(const Health& health, const findings::Analysis& analysis
     if (recommended.option == "compact") out += "\n  " + recommended.command;
     out += "\n";
   }
-  if (findings.noise > 0) {
-    out += "or without a summary: context-curate fork --session " + visible(health.session) +
-           "  (" + short_count(findings.total) + " > " +
-           short_count(findings.total - findings.noise) + " tokens)\n";
+  if (!recommended.fork.empty()) {
+    out += "or without a summary: " + visible(recommended.fork) + "  (" +
+           short_count(findings.total) + " > " + short_count(findings.total - findings.noise) +
+           " tokens)\n";
   }
   return out;
 }

@@ -22,7 +22,8 @@ struct ArticleOptions {
 };
 
 /// The article's function to the letter, its oddities included, so that scores can be compared:
-/// - stale: every match of `[\w-]+\.(ts|js|tsx|jsx|md|json)` that is not among the current files, in
+/// - stale: every match of `[\w-]+\.(ts|js|tsx|jsx|md|json)` that is not among the current files,
+/// in
 ///   a message with neither "create" nor "deleted" in small letters. The first ending that fits is
 ///   taken, and nothing is asked of what follows: of "App.tsx" it is "App.ts";
 /// - contradictions: the WORD of the first "decided to (use|implement|switch to) WORD" of a message

@@ -50,6 +50,18 @@ TEST_CASE("what each band recommends") {
         "compaction here.");
 }
 
+TEST_CASE("what was decided stands in the place of what the band recommends") {
+  const auto text = [](int percent, Band band, const NoticeAdvice& advice) {
+    return band_notice(crossing(percent, band), at_167k, Language::english, advice);
+  };
+  CHECK(text(62, Band::amarillo, {"/compact focus on \"tea\"", true, true}) ==
+        "Context 62 % (amarillo): 124k of 200k. /compact with a hint now, a phase has just ended, "
+        "before the automatic one at 167k (formula), 43k from here.\n/compact focus on \"tea\"");
+  CHECK(text(76, Band::rojo, {"Write notes, then /clear (tea)", false, false}) ==
+        "Context 76 % (rojo): 152k of 200k. Write notes, then /clear (tea).");
+  CHECK(text(62, Band::amarillo, {}).find("Plan the cut") != std::string::npos);
+}
+
 TEST_CASE("in Spanish") {
   CHECK(band_notice(crossing(76, Band::rojo), at_167k, Language::spanish) ==
         "Contexto 76 % (rojo): 152k de 200k. /compact con una indicación ahora, antes de la "

@@ -40,6 +40,17 @@ TEST_CASE("hint: topic, files and decisions, noise") {
         "timer per tab', descarta los intentos fallidos");
 }
 
+TEST_CASE("hint: open work stands in front of the noise") {
+  Facts open = facts();
+  open.open.tasks = {"print the label", "weigh the parcels", "a third one"};
+  CHECK(
+      compact_hint(open, Language::english)
+          .ends_with("'one timer per tab', go on with 'print the label', 'weigh the parcels', drop "
+                     "the 3 failed attempts at npm test"));
+  CHECK(compact_hint(open, Language::spanish).find(", sigue con 'print the label', ") !=
+        std::string::npos);
+}
+
 TEST_CASE("hint: what is missing leaves no trace") {
   CHECK(compact_hint(Facts(), Language::english) == "/compact");
   Facts only_noise;

@@ -47,6 +47,16 @@ TEST_CASE("rewind: not where it succeeded in the end, nor for different things")
   CHECK_FALSE(newly_failed(test::Talk().conversation).due);
 }
 
+TEST_CASE("rewind: reports of what was seen are no failed attempts") {
+  const correction::Detector detector;
+  test::Talk talk;
+  talk.prompt("keep a log of the kettle");
+  talk.says("The log is written.");
+  talk.prompt("I can't see the kettle in the log");
+  talk.says("It comes when the water boils.");
+  CHECK_FALSE(newly_corrected(talk.conversation, "the log of the kettle is still empty", detector));
+}
+
 TEST_CASE("rewind: the second correction of one thing, and only that") {
   const correction::Detector detector;
   const std::string once = "no, that's wrong, I said the cache is in Postgres, not in Redis";
@@ -63,6 +73,9 @@ TEST_CASE("rewind: the second correction of one thing, and only that") {
   CHECK_FALSE(newly_corrected(talk.conversation, "now add a test for the parser", detector));
   CHECK_FALSE(newly_corrected(talk.conversation,
                               "no, that's wrong, the button should be blue, not green", detector));
+  test::Talk committed = talk;
+  committed.run("git commit -qam 'Move the cache'", "");
+  CHECK_FALSE(newly_corrected(committed.conversation, again, detector));
   talk.prompt(again);
   talk.says("The cache is in Redis.");
   CHECK_FALSE(newly_corrected(talk.conversation, again, detector));

@@ -63,14 +63,37 @@ TEST_CASE("rubric: amarillo is due where the client compacts at 75 % or below") 
   CHECK(option(facts) == "continue");
 }
 
-TEST_CASE("rubric: another topic means /clear, from rojo on") {
+TEST_CASE("rubric: something unrelated means /clear, from rojo on, and only with nothing open") {
   Facts facts = at(75);
-  facts.topic.changed = true;
+  facts.something_else = true;
   CHECK(rule(facts) == "changed-topic");
   CHECK(option(facts) == "clear");
+  facts.open.uncommitted = true;
+  CHECK(rule(facts) == "open-work");
+  CHECK(option(facts) == "compact");
   facts = at(74);
-  facts.topic.changed = true;
+  facts.something_else = true;
   CHECK(option(facts) == "continue");
+  // That the topic changed some time ago says nothing about what comes next.
+  facts = at(75);
+  facts.topic.changed = true;
+  CHECK(option(facts) == "compact");
+}
+
+TEST_CASE("rubric: at amarillo the end of a phase is the moment to compact") {
+  Facts facts = at(60);
+  facts.phase = PhaseEnd::committed;
+  CHECK(rule(facts) == "phase-end");
+  CHECK(option(facts) == "compact");
+  facts.phase = PhaseEnd::none;
+  CHECK(rule(facts) == "plan-cut");
+  CHECK(option(facts) == "continue");
+  facts = at(59);  // while there is room, a summary loses more than it brings
+  facts.phase = PhaseEnd::committed;
+  CHECK(rule(facts) == "room-enough");
+  facts = at(80);
+  facts.phase = PhaseEnd::committed;
+  CHECK(rule(facts) == "same-topic");
 }
 
 TEST_CASE("rubric: failed attempts come before the band") {
@@ -84,24 +107,17 @@ TEST_CASE("rubric: failed attempts come before the band") {
   }
 }
 
-TEST_CASE("rubric: a subagent for what is heavy and next, or was large and of no use") {
+TEST_CASE("rubric: a subagent for what comes next, before anything else") {
   Facts facts = at(10);
-  facts.large_outputs = 1;
-  facts.large_tokens = 4999;
-  CHECK(option(facts) == "continue");
-  facts.large_tokens = 5000;
-  CHECK(rule(facts) == "large-outputs");
+  facts.next_is_heavy = true;
+  CHECK(rule(facts) == "next-is-heavy");
   CHECK(option(facts) == "subagent");
   facts.attempts = three_failures();
   CHECK(option(facts) == "subagent");
-
-  // At rojo the window itself is the problem.
   facts = at(75);
-  facts.large_tokens = 50'000;
-  CHECK(option(facts) == "compact");
   facts.next_is_heavy = true;
-  CHECK(rule(facts) == "next-is-heavy");
-  facts = at(90);
+  CHECK(option(facts) == "subagent");
+  facts = at(90);  // the window itself is the problem
   facts.next_is_heavy = true;
   CHECK(option(facts) == "clear");
 }
@@ -127,13 +143,4 @@ TEST_CASE("rubric: what makes it worse") {
   CHECK(anti_patterns(facts, decide(facts)).empty());
   facts = at(92);
   CHECK(anti_patterns(facts, decide(facts)) == std::vector{AntiPattern::clear_without_notes});
-}
-
-TEST_CASE("is_output_heavy: what puts out much") {
-  CHECK(is_output_heavy("Run ALL TESTS again"));
-  CHECK(is_output_heavy("explore the codebase for uses of it"));
-  CHECK(is_output_heavy("ejecuta todas las pruebas"));
-  CHECK_FALSE(is_output_heavy("rename the variable"));
-  CHECK_FALSE(is_output_heavy("run the parser test"));
-  CHECK_FALSE(is_output_heavy(""));
 }

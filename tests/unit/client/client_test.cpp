@@ -26,12 +26,43 @@ TEST_CASE("models by whole names") {
   CHECK(window("claude-opus-4-6[1m]") == 200'000);
   CHECK(window("CLAUDE-OPUS-4-6") == 200'000);
   CHECK(window("claude-opus-4-20250514") == 200'000);
+  for (const char* model :
+       {"claude-opus-5", "claude-opus-4-8", "claude-opus-4-7", "claude-sonnet-5", "claude-fable-5",
+        "claude-fable-5-1", "claude-sonnet-5-20260301"}) {
+    CAPTURE(model);
+    CHECK(window(model) == 1'000'000);
+  }
+  CHECK(window("claude-sonnet-4-0") == 200'000);
+  CHECK(window("claude-opus-5-6") == 0);
   CHECK(window("claude-opus-4-9") == 0);  // a model nobody has told us of
   CHECK(window("claude-opus-55") == 0);
   CHECK(window("") == 0);
   CHECK(asks_for_long_window("claude-opus-4-6[1m]"));
   CHECK(asks_for_long_window("Opus 4.6 (1M context)"));
   CHECK_FALSE(asks_for_long_window("claude-opus-4-6"));
+}
+
+TEST_CASE("the window that the client last showed for a model") {
+  const test::TempFolder folder;
+  const auto keep = [&](const std::string& session, const std::string& model, int max,
+                        Milliseconds time) {
+    Snapshot snapshot;
+    snapshot.session_id = session;
+    snapshot.model = model;
+    if (max > 0) snapshot.max = max;
+    snapshot.time = time;
+    folder.write("snapshots/" + session + ".json", render_snapshot(snapshot));
+  };
+  CHECK_FALSE(window_shown_for("claude-next-9", folder.path()));
+  keep("older", "claude-next-9", 200'000, 1000);
+  keep("newer", "claude-next-9", 500'000, 2000);
+  keep("newest", "claude-next-9", 0, 3000);  // of no number
+  keep("other", "claude-next-8", 300'000, 4000);
+  folder.write("snapshots/broken.json", "{");
+  CHECK(window_shown_for("claude-next-9", folder.path()) == 500'000);
+  CHECK(window_shown_for("claude-next-8", folder.path()) == 300'000);
+  CHECK_FALSE(window_shown_for("claude-next", folder.path()));
+  CHECK_FALSE(window_shown_for("", folder.path()));
 }
 
 TEST_CASE("project names as the client writes them") {
