@@ -142,8 +142,9 @@ std::string Words::ended() const {
       return pick("a phase has ended: every task is done",
                   "ha terminado una fase: todas las tareas están hechas");
     case PhaseEnd::answered:
-      return pick("nothing is half done: the work is committed, the last question answered",
-                  "no hay nada a medias: el trabajo tiene commit, la última pregunta respuesta");
+      return pick(
+          "nothing is half done: what was asked last is answered, and nothing changed since",
+          "no hay nada a medias: lo último que se preguntó tiene respuesta, y nada ha cambiado");
     case PhaseEnd::told:
       return pick("a phase has ended, as you say", "ha terminado una fase, según dices");
     case PhaseEnd::none:

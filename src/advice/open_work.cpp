@@ -78,19 +78,27 @@ OpenWork open_work(const SessionView& view) {
 
 PhaseEnd phase_end(const SessionView& view, const OpenWork& open) {
   if (open.any() || view.turns.empty() || !view.turns.back().opened) return PhaseEnd::none;
+  const std::size_t last = view.turns.back().prompt;
+  const std::size_t last_two =
+      view.turns.size() > 1 ? view.turns[view.turns.size() - 2].prompt : last;
   bool ever_put_away = false;
-  bool put_away = false;
-  bool changed = false;
+  bool put_away = false;      // in the last turn
+  bool changed = false;       // in the last turn
+  bool changed_late = false;  // in the last two turns
+  bool worked = false;        // before these
   for (const ToolUse& use : view.uses) {
     const bool puts_away = puts_work_away(use);
     ever_put_away = ever_put_away || puts_away;
-    if (use.use_entry < view.turns.back().prompt) continue;
+    worked = worked || use.use_entry < last_two;
+    changed_late = changed_late || (use.use_entry >= last_two && changes(use));
+    if (use.use_entry < last) continue;
     put_away = put_away || puts_away;
     changed = changed || changes(use);
   }
   if (put_away) return PhaseEnd::committed;
   if (touched_tasks(view)) return PhaseEnd::tasks_done;
-  return ever_put_away && !changed ? PhaseEnd::answered : PhaseEnd::none;
+  const bool rests = (ever_put_away && !changed) || (worked && !changed_late);
+  return rests ? PhaseEnd::answered : PhaseEnd::none;
 }
 
 }  // namespace context_rot::advice

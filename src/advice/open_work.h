@@ -27,7 +27,8 @@ enum class PhaseEnd : std::uint8_t {
   none,
   committed,   ///< its work was committed, pushed or merged, and nothing changed since
   tasks_done,  ///< the last task of the list was completed in it
-  answered,    ///< it was a question while all work is committed: answered, and nothing was changed
+  answered,    ///< questions only: the last, on work that is committed, or the last two, behind any
+               ///< work; they are answered, and nothing was changed for them
   told,        ///< the person says so
 };
 

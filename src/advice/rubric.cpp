@@ -8,10 +8,17 @@ using window::Band;
 
 namespace {
 
+/// Whether the automatic compaction is no more than a tenth of the way off, and not yet reached.
+bool comes_soon(const Fullness& full) {
+  return full.point.at && full.used && *full.used * 10 >= *full.point.at * 9 &&
+         *full.used < *full.point.at;
+}
+
 bool is_due(const Facts& facts) {
   const Fullness& full = facts.fullness;
   if (full.band == Band::rojo) return true;
-  return full.band == Band::amarillo && full.window && compacts_early(full.point, *full.window);
+  return full.band == Band::amarillo && full.window &&
+         (compacts_early(full.point, *full.window) || comes_soon(full));
 }
 
 }  // namespace
@@ -60,8 +67,7 @@ Decision decide(const Facts& facts) {
 std::vector<AntiPattern> anti_patterns(const Facts& facts, const Decision& decision) {
   std::vector<AntiPattern> out;
   const Fullness& full = facts.fullness;
-  if (full.point.at && full.used && *full.used * 10 >= *full.point.at * 9 &&
-      *full.used < *full.point.at) {
+  if (comes_soon(full)) {
     out.push_back(AntiPattern::waiting_for_compaction);
   }
   if (facts.complaints_in_a_row >= 3) out.push_back(AntiPattern::did_not_work_try);

@@ -41,8 +41,8 @@ struct Decision {
 /// 1. what comes next puts out much: subagent (not at critico);
 /// 2. several attempts at one thing failed, and nothing came of it since: rewind;
 /// 3. critico: notes, then clear;
-/// 4. rojo, or amarillo where the client compacts at 75 % or below: compact; clear where something
-///    unrelated begins and nothing is open;
+/// 4. rojo, or amarillo where the client compacts at 75 % or below or within the next tenth of the
+///    way there: compact; clear where something unrelated begins and nothing is open;
 /// 5. amarillo, and a phase has just ended with nothing half done: compact;
 /// 6. else continue, at amarillo with the cut planned.
 /// Continue is the default. Without a session the band alone decides. Deterministic.

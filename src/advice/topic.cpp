@@ -201,6 +201,8 @@ std::string best_words(const Conversation& conversation, const std::vector<Turn>
       const auto there = topic.find(word);
       score += there == topic.end() ? 0 : std::min(there->second, 6);
     }
+    // Of two that say as much, what was asked for says it better than a question.
+    score = 2 * score - (prompt.find('?') == std::string::npos ? 0 : 1);
     if (score > best_score) {
       best_score = score;
       best = words;

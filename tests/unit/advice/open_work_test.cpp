@@ -60,6 +60,24 @@ TEST_CASE("phase end: a question on committed work is answered") {
   CHECK(look(only_talk).phase == PhaseEnd::none);
 }
 
+TEST_CASE("phase end: two questions in a row behind any work") {
+  test::Talk talk;
+  talk.prompt("weigh the parcels at the door");
+  talk.edit("/p/scale.py");
+  talk.says("They are weighed.");
+  talk.prompt("in which unit?");
+  talk.says("In grams.");
+  CHECK(look(talk).phase == PhaseEnd::none);
+  talk.prompt("and how exactly?");
+  talk.read("/p/scale.py");
+  talk.says("To the gram.");
+  CHECK(look(talk).phase == PhaseEnd::answered);
+  talk.prompt("round it");
+  talk.edit("/p/scale.py");
+  talk.says("Rounded.");
+  CHECK(look(talk).phase == PhaseEnd::none);
+}
+
 TEST_CASE("phase end: the last task is done") {
   test::Talk talk;
   talk.prompt("weigh the parcels and print the label");

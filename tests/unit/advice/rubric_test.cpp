@@ -58,6 +58,12 @@ TEST_CASE("rubric: amarillo is due where the client compacts at 75 % or below") 
   CHECK(option(facts) == "compact");
   facts.fullness.point.at = 150'001;
   CHECK(option(facts) == "continue");
+  // The last tenth of the way to the automatic compaction.
+  facts = at(72);
+  facts.fullness.point.at = 160'000;
+  CHECK(option(facts) == "compact");
+  facts.fullness.point.at = 160'001;
+  CHECK(option(facts) == "continue");
   facts = at(59);
   facts.fullness.point.at = 150'000;
   CHECK(option(facts) == "continue");

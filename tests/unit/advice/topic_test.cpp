@@ -89,11 +89,18 @@ TEST_CASE("something else: unrelated words, or said so") {
   CHECK(starts("draw the sales chart with a legend for each region"));
   CHECK(starts("next task: the login of the shop"));
   CHECK_FALSE(starts("draw how the token travels through the chart"));  // the token is known
-  CHECK_FALSE(starts("what does login do with a wrong password?"));     // a file's name
+  CHECK_FALSE(starts("what does login print for a stale password in German?"));  // a file's name
   CHECK_FALSE(starts("commit this"));
   CHECK_FALSE(starts(""));
   CHECK_FALSE(starts_something_else("draw the sales chart with a legend", 0, talk.conversation,
                                     turns, uses));
+}
+
+TEST_CASE("topic: a request says better what it is about than a question that says as much") {
+  test::Talk talk;
+  talk.prompt("how do other tea shops count their cups?");
+  talk.prompt("count the cups of the morning and of the tea hour");
+  CHECK(topic_of(talk).words == "count the cups of the morning and of the tea hour");
 }
 
 TEST_CASE("topic: nothing to compare is no change") {
