@@ -73,6 +73,11 @@ Advised advised_for(const Measurement& measured, const Limits& limits,
                                        .advice);
 }
 
+/// The option that the action of a band comes to.
+std::string_view option_of(window::Band band) {
+  return band >= window::Band::rojo ? action_of(band) : "continue";
+}
+
 void print_text(const Measurement& measured, const Advised& advised, const Limits& limits,
                 const Options& options) {
   const window::Band band = band_of(measured.percent, limits.bands);
@@ -100,7 +105,7 @@ void print_text(const Measurement& measured, const Advised& advised, const Limit
              " broken)\n";
       out += "# automatic compaction: " + point_text(measured.point) + "\n";
     }
-    if (advised) {
+    if (advised && advised->option != option_of(band)) {
       out += "# advice for the session: " + advised->option + " (" + advised->rule + ")\n";
     }
     out += "# bands open at " + std::to_string(limits.bands.yellow) + ", " +
@@ -214,7 +219,7 @@ int main(int argc, char** argv) {
       ->disable_flag_override();
   app.add_flag("--explain", options.explain,
                "Add where each number comes from, the compaction point, and for a session what to\n"
-               "do with it: the action is that of the band alone")
+               "do with it where that is not the action, which is of the band alone")
       ->disable_flag_override();
   app.add_option("--pct", options.request.pct, "Percent of the window in use, 0 to 100")
       ->type_name("PERCENT");
