@@ -61,14 +61,14 @@ std::string_view name_of(HealthAction action) {
 Advised advised_action(int score, std::int64_t messages) {
   const std::string value = "score " + std::to_string(score);
   if (score >= 70) {
-    return {HealthAction::clean_slate, false, value + " (70 or more)"};
+    return {HealthAction::clean_slate, false, value + ": 70 or more"};
   }
-  if (score >= 40) return {HealthAction::compact, false, value + " (40 or more)"};
+  if (score >= 40) return {HealthAction::compact, false, value + ": 40 or more"};
   if (messages > 100 && score >= 20) {
     return {HealthAction::compact, true,
-            value + " (20 or more) at " + std::to_string(messages) + " messages (more than 100)"};
+            value + ": 20 or more, at " + std::to_string(messages) + " messages, more than 100"};
   }
-  return {HealthAction::continue_, false, value + " (below every limit)"};
+  return {HealthAction::continue_, false, value + ": below every limit"};
 }
 
 Counts evidence_counts(const session::SessionView& view) {
