@@ -230,7 +230,8 @@ Facts facts_of(const SessionView& view, const std::vector<Finding>& findings,
   for (std::string& task : out.open.tasks) task = as_data(task, 80);
   out.phase = phase_end(view, out.open);
   out.next_is_heavy = is_output_heavy(next);
-  out.something_else = is_something_else(view, next);
+  // Below amarillo nothing depends on it.
+  out.something_else = fullness.band >= window::Band::amarillo && is_something_else(view, next);
   out.live_tokens = view.attribution.total();
   gather_noise(findings, out);
   gather_kept(view, out);

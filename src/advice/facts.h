@@ -67,6 +67,6 @@ Fullness fullness_of(const window::Measurement& measured, const window::BandLimi
 /// person says that they are about to do; empty where that is not known. Texts in the facts are on
 /// one line, without secrets or tags.
 Facts facts_of(const session::SessionView& view, const std::vector<findings::Finding>& findings,
-               const Fullness& fullness, std::string_view next);
+               const Fullness& fullness, std::string_view next = {});
 
 }  // namespace context_rot::advice

@@ -221,10 +221,9 @@ Topic topic_of(const Conversation& conversation, const std::vector<Turn>& turns,
       turns.size() > places + turns_before ? turns.size() - places - turns_before : 0;
   const auto files = files_by_turn(turns, uses);
   std::vector<Bag> bags(turns.size());
-  std::vector<Words> spoken(turns.size());
+  std::vector<std::optional<Words>> spoken(turns.size());  // where it was needed
   for (std::size_t i = first; i < turns.size(); ++i) {
     bags[i] = bag_of(conversation, turns[i], files[i]);
-    spoken[i] = spoken_in(conversation, turns[i], files[i]);
   }
 
   const std::size_t earliest = turns.size() > places ? turns.size() - places : 1;
@@ -234,16 +233,19 @@ Topic topic_of(const Conversation& conversation, const std::vector<Turn>& turns,
     // A turn without words of its own goes on with what was before it.
     if (weight(bags[at]) == 0 || !turns[at].opened) continue;
     Bag before;
-    std::vector<const Words*> spoken_before;
     for (std::size_t i = at; i-- > (at > turns_before ? at - turns_before : 0);) {
       add(bags[i], before);
-      spoken_before.push_back(&spoken[i]);
     }
     const std::string prompt = transcript::text_of(conversation.entries[turns[at].prompt]);
     const bool said = announces(prompt);
     const Overlap overlap = compare(now, before);
     if (weight(before) == 0 || (overlap.evidence < enough_words && !said)) continue;
     const bool apart = overlap.share < same_share || (said && overlap.share < 2.5 * same_share);
+    std::vector<const Words*> spoken_before;
+    for (std::size_t i = at; apart && i-- > (at > turns_before ? at - turns_before : 0);) {
+      if (!spoken[i]) spoken[i] = spoken_in(conversation, turns[i], files[i]);
+      spoken_before.push_back(&*spoken[i]);
+    }
     if (apart && is_unrelated(prompt, spoken_before)) {
       out.begins = at;
       out.changed = true;

@@ -46,7 +46,7 @@ struct WindowSaid {
   std::optional<std::int64_t> by_flag;
   std::optional<std::int64_t> by_configuration;
   /// For a model that nothing else tells of: what the client showed for it elsewhere.
-  std::optional<std::int64_t> shown_before;
+  std::optional<std::int64_t> shown_before = {};
 };
 
 /// What a transcript and the client's own numbers say together. The client's numbers count

@@ -152,6 +152,10 @@ TEST_CASE("where the window comes from") {
   CHECK(window("claude-opus-5-5", 0, snapshot(5, 500'000, 101)).second == W::host);  // but newer
   CHECK(window("x", 0, {}, {{}, 300'000}) == std::pair{std::int64_t{300'000}, W::configuration});
   CHECK(window("x", 0, old, {400'000, 300'000}) == std::pair{std::int64_t{400'000}, W::flag});
+  // What the client showed for the model elsewhere counts where nothing else tells.
+  CHECK(window("x", 0, {}, {{}, {}, 500'000}) == std::pair{std::int64_t{500'000}, W::shown_before});
+  CHECK(window("claude-opus-4-6", 0, {}, {{}, {}, 500'000}) ==
+        std::pair{std::int64_t{200'000}, W::model_table});
 }
 
 TEST_CASE("the client's own numbers count while they are newer") {
