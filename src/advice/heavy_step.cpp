@@ -12,7 +12,7 @@ namespace context_rot::advice {
 
 namespace {
 
-constexpr std::size_t read_bytes = 600;
+constexpr std::size_t step_bytes = 600;
 
 constexpr std::array verbs{"analyse", "analyze", "analiza", "audit",  "audita",    "benchmark",
                            "busca",   "check",   "compare", "corre",  "dump",      "ejecuta",
@@ -63,9 +63,8 @@ constexpr std::array breadths{"all files",
                               "whole project",
                               "whole repo"};
 
-bool is_letter(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '\'' ||
-         static_cast<unsigned char>(c) >= 0x80;
+bool is_word_letter(char c) {
+  return is_letter(c) || c == '\'' || static_cast<unsigned char>(c) >= 0x80;
 }
 
 /// The text's own lines, without quoted ones and code blocks, in lower case.
@@ -95,7 +94,8 @@ bool has_phrase(std::string_view text, std::string_view phrase) {
   for (std::size_t at = text.find(phrase); at != std::string_view::npos;
        at = text.find(phrase, at + 1)) {
     const std::size_t end = at + phrase.size();
-    if ((at == 0 || !is_letter(text[at - 1])) && (end == text.size() || !is_letter(text[end]))) {
+    if ((at == 0 || !is_word_letter(text[at - 1])) &&
+        (end == text.size() || !is_word_letter(text[end]))) {
       return true;
     }
   }
@@ -106,13 +106,13 @@ bool orders_much(std::string_view sentence) {
   std::string_view before;
   bool opens = true;  // a clause: nothing, a mark or a leading word in front
   for (std::size_t at = 0; at < sentence.size();) {
-    if (!is_letter(sentence[at])) {
+    if (!is_word_letter(sentence[at])) {
       if (sentence[at] != ' ' && sentence[at] != '\t') opens = true;
       ++at;
       continue;
     }
     std::size_t end = at;
-    while (end < sentence.size() && is_letter(sentence[end])) ++end;
+    while (end < sentence.size() && is_word_letter(sentence[end])) ++end;
     const std::string_view word = sentence.substr(at, end - at);
     const bool is_order = opens || is_in(leads, before);
     if (is_order && is_in(verbs, word)) {
@@ -130,7 +130,7 @@ bool orders_much(std::string_view sentence) {
 }  // namespace
 
 bool is_output_heavy(std::string_view next_step) {
-  const std::string text = own_words(cut_utf8(next_step, read_bytes));
+  const std::string text = own_words(cut_utf8(next_step, step_bytes));
   for (std::size_t at = 0; at < text.size();) {
     const std::size_t end = std::min(text.find_first_of(".!?;\n", at), text.size());
     if (orders_much(std::string_view(text).substr(at, end - at))) return true;

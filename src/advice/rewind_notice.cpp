@@ -11,9 +11,9 @@ namespace context_rot::advice {
 using correction::Detector;
 using session::Episode;
 using session::Outcome;
+using transcript::Conversation;
 using transcript::ToolUse;
 using transcript::Turn;
-using transcript::Conversation;
 
 namespace {
 
@@ -26,7 +26,7 @@ std::string answer_text(const Conversation& conversation, const Turn& turn) {
 }
 
 /// Surely a correction: a report of what was seen goes on from the answer, it is no failed attempt.
-bool corrects(const Detector& detector, std::string_view answer, std::string_view prompt) {
+bool is_corrected_by(const Detector& detector, std::string_view answer, std::string_view prompt) {
   const auto verdict = detector.detect({answer, prompt, {}});
   return verdict.noteworthy && verdict.label == correction::Label::correction;
 }
@@ -68,7 +68,7 @@ bool may_correct_again(const Conversation& conversation, std::string_view prompt
   const auto turns = transcript::turns_of(conversation);
   if (turns.empty() || !turns.back().opened) return false;
   return speak_of_the_same(prompt_text(conversation, turns.back()), prompt) &&
-         corrects(detector, answer_text(conversation, turns.back()), prompt);
+         is_corrected_by(detector, answer_text(conversation, turns.back()), prompt);
 }
 
 bool knows_attempts(const Conversation& conversation) {
@@ -88,7 +88,7 @@ std::optional<Attempts> newly_corrected(const Conversation& conversation, std::s
   const Turn& origin = turns[turns.size() - 2];
   if (!last.opened || !origin.opened) return std::nullopt;
   const auto corrects_at = [&](const Turn& before, const std::string& text) {
-    return corrects(detector, answer_text(conversation, before), text);
+    return is_corrected_by(detector, answer_text(conversation, before), text);
   };
   const std::string once = prompt_text(conversation, last);
   // Most prompts correct nothing: the new one is judged first.

@@ -12,7 +12,7 @@ SessionAdvice advise(const findings::Analysis& analysis, const Fullness& fullnes
   return out;
 }
 
-report::Recommendation recommendation_of(const Advice& advice) {
+Recommendation recommendation_of(const Advice& advice) {
   return {std::string(name_of(advice.decision.option)),
           std::string(name_of(advice.decision.rule)),
           advice.headline,

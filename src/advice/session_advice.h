@@ -3,13 +3,13 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "advice/advice_text.h"
 #include "advice/facts.h"
 #include "advice/rubric.h"
 #include "config/config.h"
 #include "findings/analysis.h"
-#include "report/health.h"
 
 namespace context_rot::advice {
 
@@ -30,7 +30,17 @@ struct Asked {
 SessionAdvice advise(const findings::Analysis& analysis, const Fullness& fullness,
                      const Asked& asked, config::Language language);
 
-/// The decision as a health report shows it.
-report::Recommendation recommendation_of(const Advice& advice);
+/// What to do, as every report shows it: the decision of advice/rubric.h.
+struct Recommendation {
+  std::string option;    ///< "continue", "rewind", "compact", "clear", "subagent"; empty: not asked
+  std::string rule;      ///< the step that decided
+  std::string headline;  ///< in the reader's language
+  std::vector<std::string> reasons;
+  std::string command;  ///< to paste; empty for continue
+  std::string fork;     ///< the command for a fork without the noise; empty: not worth it
+};
+
+/// The decision as a report shows it.
+Recommendation recommendation_of(const Advice& advice);
 
 }  // namespace context_rot::advice

@@ -16,8 +16,8 @@
 namespace {
 
 using namespace context_rot;
-using window::Measurement;
 using nlohmann::ordered_json;
+using window::Measurement;
 
 struct Options {
   bool rot = false;
@@ -30,7 +30,7 @@ struct Options {
 
 /// What there is to do with a session, which its band alone does not know; nothing where no session
 /// was measured.
-using Advised = std::optional<report::Recommendation>;
+using Advised = std::optional<advice::Recommendation>;
 
 struct Limits {
   window::BandLimits bands;
@@ -66,7 +66,7 @@ Advised advised_for(const Measurement& measured, const Limits& limits,
   const std::string session = measured.transcript.stem().string();
   const auto analysis =
       findings::analyse(*std::move(conversation), project,
-                         client::data_folder(project, environment).value_or(""), session, loaded);
+                        client::data_folder(project, environment).value_or(""), session, loaded);
   return advice::recommendation_of(advice::advise(*analysis,
                                                   advice::fullness_of(measured, limits.bands),
                                                   {session, {}}, config::Language::english)

@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::size_t most_faults = 5;
 
-std::int64_t tokens_of(const MessageArray& array) {
+std::int64_t list_tokens(const MessageArray& array) {
   std::int64_t out = 0;
   for (const Message& message : array.messages) {
     out += window::estimate_tokens(mentions_of(message.json));
@@ -41,8 +41,8 @@ std::string event_line(const Curated& curated, const MessageArray& input, std::s
              {"corrections", counts.corrections},
              {"thinkingDropped", counts.thinking.blocks},
              {"thinkingTokens", counts.thinking.tokens},
-             {"tokensBefore", tokens_of(input)},
-             {"tokensAfter", tokens_of(curated.array)},
+             {"tokensBefore", list_tokens(input)},
+             {"tokensAfter", list_tokens(curated.array)},
              {"inputValid", curated.input_faults.empty()}};
   if (!curated.input_faults.empty()) {
     Json faults = Json::array();

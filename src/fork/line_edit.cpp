@@ -17,13 +17,13 @@ using nlohmann::ordered_json;
 namespace {
 
 /// A block in a line.
-struct Place {
+struct LinePlace {
   Node block = JsonText::none;
   bool is_string = false;      ///< the whole content is this string
   Node part = JsonText::none;  ///< of an attachment: the part of `rendered` that it stands in
 };
 
-void add_blocks(const JsonText& json, Node content, Node part, std::vector<Place>& out) {
+void add_blocks(const JsonText& json, Node content, Node part, std::vector<LinePlace>& out) {
   if (json.is(content, JsonKind::string)) {
     out.push_back({content, true, part});
   } else if (json.is(content, JsonKind::array)) {
@@ -35,8 +35,8 @@ void add_blocks(const JsonText& json, Node content, Node part, std::vector<Place
 }
 
 /// The blocks of the entry that a line is, in the order of transcript::read_entry().
-std::vector<Place> blocks_of(const JsonText& json) {
-  std::vector<Place> out;
+std::vector<LinePlace> blocks_of(const JsonText& json) {
+  std::vector<LinePlace> out;
   const std::string type = json.string_at(JsonText::root, "type");
   if (type == "user" || type == "assistant") {
     const Node message = json.find(JsonText::root, "message");
@@ -58,7 +58,7 @@ class Editor {
   explicit Editor(const JsonText& json) : json_(json), editor_(json) {}
 
   void change_blocks(const std::vector<BlockChange>& changes) {
-    const std::vector<Place> blocks = blocks_of(json_);
+    const std::vector<LinePlace> blocks = blocks_of(json_);
     std::vector<bool> gone(blocks.size(), false);
     for (const BlockChange& change : changes) {
       if (change.block >= blocks.size()) continue;
@@ -128,7 +128,7 @@ class Editor {
 
  private:
   /// A part of an attachment goes with its last block: none is left empty.
-  void remove(const std::vector<Place>& blocks, const std::vector<bool>& gone, std::size_t at) {
+  void remove(const std::vector<LinePlace>& blocks, const std::vector<bool>& gone, std::size_t at) {
     const Node part = blocks[at].part;
     bool part_stays = part == JsonText::none;
     for (std::size_t i = 0; i < blocks.size() && !part_stays; ++i) {
@@ -137,7 +137,7 @@ class Editor {
     editor_.remove(part_stays ? blocks[at].block : part);
   }
 
-  void put_text(const Place& place, const std::string& text) {
+  void put_text(const LinePlace& place, const std::string& text) {
     if (place.is_string) {
       editor_.replace(place.block, text);
       return;

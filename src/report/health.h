@@ -7,22 +7,13 @@
 #include <vector>
 
 #include "advice/score.h"
+#include "advice/session_advice.h"
 #include "advice/symptoms.h"
 #include "findings/analysis.h"
 #include "session/composition.h"
 #include "window/measure.h"
 
 namespace context_rot::report {
-
-/// What to do, as the one place that decides says it (advice/rubric.h); a report only shows it.
-struct Recommendation {
-  std::string option;    ///< "continue", "rewind", "compact", "clear", "subagent"; empty: not asked
-  std::string rule;      ///< the step that decided
-  std::string headline;  ///< in the reader's language
-  std::vector<std::string> reasons;
-  std::string command;  ///< to paste; empty for continue
-  std::string fork;     ///< the command for a fork without the noise; empty: not worth it
-};
 
 /// Everything that a report shows.
 struct Health {
@@ -34,8 +25,9 @@ struct Health {
   int score = 0;
   advice::Severity severity = advice::Severity::mild;
   advice::Recovery recovery = advice::Recovery::prune;
-  advice::Advised advised;  ///< what the score's formula alone would do: a figure, not what is recommended
-  Recommendation recommended;  ///< left to the caller
+  advice::Advised
+      advised;  ///< what the score's formula alone would do: a figure, not what is recommended
+  advice::Recommendation recommended;  ///< left to the caller
   std::vector<advice::Symptom> symptoms;
   std::optional<Milliseconds> compacted;  ///< when the window began, if at a compaction
   std::int64_t minutes = 0;               ///< from the first to the last entry of the window
@@ -43,7 +35,7 @@ struct Health {
 
 /// Everything that is computed from an analysis; `recommended` is left empty. Linear in the live
 /// content.
-Health health_of(const findings::Analysis& analysis, std::string session, const window::Measurement& measured,
-                 const window::BandLimits& limits);
+Health health_of(const findings::Analysis& analysis, std::string session,
+                 const window::Measurement& measured, const window::BandLimits& limits);
 
 }  // namespace context_rot::report

@@ -12,7 +12,8 @@ ordered_json time_json(Milliseconds time) {
   return time == 0 ? ordered_json(nullptr) : ordered_json(format_utc(time));
 }
 
-ordered_json finding_json(const findings::Finding& finding, const transcript::Conversation& conversation) {
+ordered_json finding_json(const findings::Finding& finding,
+                          const transcript::Conversation& conversation) {
   ordered_json out{{"kind", name_of(finding.kind)},     {"tokens", finding.tokens},
                    {"entries", ordered_json::array()},  {"evidence", finding.evidence},
                    {"remedy", name_of(finding.remedy)}, {"time", time_json(finding.time)}};
@@ -79,7 +80,7 @@ ordered_json health_json(const Health& health, const findings::Analysis& analysi
                   {"action", name_of(health.advised.action)},
                   {"preventive", health.advised.preventive},
                   {"reason", health.advised.reason}};
-  if (const Recommendation& one = health.recommended; !one.option.empty()) {
+  if (const advice::Recommendation& one = health.recommended; !one.option.empty()) {
     out["advice"] = {{"option", one.option},
                      {"rule", one.rule},
                      {"headline", one.headline},

@@ -83,8 +83,11 @@ void put_findings(std::string& out, const findings::Findings& findings, bool all
       if (static_cast<std::size_t>(finding.kind) == i) own.push_back(&finding);
     }
     std::stable_sort(own.begin(), own.end(),
-                     [](const findings::Finding* a, const findings::Finding* b) { return a->tokens > b->tokens; });
-    out += "  " + left_aligned(std::string(findings::title_of(static_cast<findings::Kind>(i))), 21) +
+                     [](const findings::Finding* a, const findings::Finding* b) {
+                       return a->tokens > b->tokens;
+                     });
+    out += "  " +
+           left_aligned(std::string(findings::title_of(static_cast<findings::Kind>(i))), 21) +
            right_aligned(fine_count(sum.tokens), 7) + "  " + own.front()->evidence;
     if (!all && own.size() > 1) out += " (and " + std::to_string(own.size() - 1) + " more)";
     out += "\n";
@@ -98,11 +101,14 @@ void put_findings(std::string& out, const findings::Findings& findings, bool all
 void put_symptoms(std::string& out, const std::vector<advice::Symptom>& symptoms) {
   out += "\nsymptoms\n";
   for (const advice::Symptom& symptom : symptoms) {
-    const char* sign = symptom.sign == advice::Sign::yes ? "yes" : symptom.sign == advice::Sign::no ? "no" : "?";
+    const char* sign = symptom.sign == advice::Sign::yes  ? "yes"
+                       : symptom.sign == advice::Sign::no ? "no"
+                                                          : "?";
     out +=
         "  " + left_aligned(sign, 4) + left_aligned(std::string(name_of(symptom.confidence)), 7) +
         left_aligned(std::string(symptom.title), 40) + " " +
-        (symptom.sign == advice::Sign::unknown ? std::string(symptom.question) : symptom.evidence) + "\n";
+        (symptom.sign == advice::Sign::unknown ? std::string(symptom.question) : symptom.evidence) +
+        "\n";
   }
 }
 
@@ -137,7 +143,7 @@ std::string health_text(const Health& health, const findings::Analysis& analysis
 
   if (options.symptoms) put_symptoms(out, health.symptoms);
   out += "\n" + score_line(health);
-  const Recommendation& recommended = health.recommended;
+  const advice::Recommendation& recommended = health.recommended;
   if (!recommended.option.empty()) {
     out += "action: " + recommended.option;
     if (!recommended.reasons.empty()) out += " (" + recommended.reasons.front() + ")";

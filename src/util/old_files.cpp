@@ -10,12 +10,12 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr std::chrono::hours a_day{24};
-constexpr std::size_t random_letters = 6;
+constexpr std::chrono::hours old_age{24};
+constexpr std::size_t old_letters = 6;
 
 /// NAME in ".NAME.XXXXXX"; empty for any other name.
 std::string temporary_of(const std::string& name) {
-  constexpr std::size_t rest = random_letters + 1;
+  constexpr std::size_t rest = old_letters + 1;
   if (name.size() < rest + 2 || !name.starts_with('.') || name[name.size() - rest] != '.')
     return "";
   return name.substr(1, name.size() - rest - 1);
@@ -40,7 +40,7 @@ void remove_old_files(const fs::path& folder, const Keep& keep,
     if (!is_file || gone) continue;
     if (!is_temporary) {
       files.emplace_back(time, entry->path());
-    } else if (time < now - a_day) {
+    } else if (time < now - old_age) {
       fs::remove(entry->path(), gone);
     }
   }

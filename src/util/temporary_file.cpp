@@ -23,13 +23,13 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr std::string_view mark = ".context-rot-";
-constexpr std::size_t random_letters = 6;
-constexpr std::size_t longest_name = 200;  // of 255, with room for the rest
-constexpr std::time_t a_day = 24 * 60 * 60;
+constexpr std::size_t name_letters = 6;
+constexpr std::size_t longest_own_name = 200;  // of 255, with room for the rest
+constexpr std::time_t left_over_age = 24 * 60 * 60;
 
 bool has_mark(const std::string& name) {
-  return name.size() > mark.size() + random_letters && name.starts_with('.') &&
-         name.compare(name.size() - random_letters - mark.size(), mark.size(), mark) == 0;
+  return name.size() > mark.size() + name_letters && name.starts_with('.') &&
+         name.compare(name.size() - name_letters - mark.size(), mark.size(), mark) == 0;
 }
 
 /// Whether the file has a name still: another process may just have cleared it away.
@@ -41,7 +41,7 @@ bool has_name(int descriptor) {
 }  // namespace
 
 Result<TemporaryFile> TemporaryFile::create(const fs::path& target) {
-  const std::string name = std::string(cut_utf8(target.filename().string(), longest_name));
+  const std::string name = std::string(cut_utf8(target.filename().string(), longest_own_name));
   const fs::path folder = target.has_parent_path() ? target.parent_path() : fs::path(".");
   const std::string pattern = (folder / ("." + name + std::string(mark) + "XXXXXX")).string();
   constexpr int patience = 10;
@@ -102,7 +102,8 @@ void remove_if_left_behind(const fs::path& file, const std::function<bool()>& is
   bool left =
       ::fstat(descriptor, &status) == 0 && S_ISREG(status.st_mode) && status.st_uid == ::geteuid();
   if (left && ::flock(descriptor, LOCK_EX | LOCK_NB) != 0) {
-    left = errno != EWOULDBLOCK && errno != EINTR && std::time(nullptr) - status.st_mtime > a_day;
+    left = errno != EWOULDBLOCK && errno != EINTR &&
+           std::time(nullptr) - status.st_mtime > left_over_age;
   }
   if (left && is_disposable()) ::unlink(file.c_str());
   ::close(descriptor);  // with the lock, which whoever has just made the file waits for
