@@ -20,6 +20,7 @@
 #include "ledger/configured.h"
 #include "ledger/ledger_file.h"
 #include "ledger/live.h"
+#include "session/typed.h"
 #include "util/redact.h"
 #include "util/visible.h"
 #include "window/client_point.h"
@@ -111,7 +112,8 @@ std::string correction_note(const Call& call, const correction::Detector& detect
   const auto previous = ledger::last_answer(conversation);
   if (!previous) return {};
   const config::CorrectionConfig& wanted = call.loaded.config.correction;
-  const auto verdict = detector.detect({*previous, call.input.prompt, {}});
+  const std::string typed = session::without_documents(session::typed_text(call.input.prompt));
+  const auto verdict = detector.detect({*previous, typed, {}});
   if (!verdict.noteworthy) return {};
   call.parts.run([&] {
     if (!call.data) return;

@@ -7,6 +7,7 @@
 #include "advice/heavy_step.h"
 #include "advice/words.h"
 #include "session/file_state.h"
+#include "session/typed.h"
 #include "util/as_data.h"
 #include "util/excerpt.h"
 #include "window/token_estimate.h"
@@ -29,7 +30,7 @@ constexpr std::size_t prompt_bytes = 100;
 constexpr std::int64_t small_report = 500;
 
 std::string prompt_of(const SessionView& view, std::size_t turn) {
-  return as_data(excerpt(transcript::text_of(view.conversation.entries[view.turns[turn].prompt]),
+  return as_data(excerpt(session::typed_text(view.conversation.entries[view.turns[turn].prompt]),
                          prompt_bytes),
                  prompt_bytes);
 }
@@ -78,7 +79,7 @@ std::optional<Attempts> corrected_attempts(const SessionView& view) {
   const std::size_t count = view.turns.size();
   if (count < 3) return std::nullopt;
   const auto text = [&](std::size_t turn) {
-    return transcript::text_of(view.conversation.entries[view.turns[turn].prompt]);
+    return session::typed_text(view.conversation.entries[view.turns[turn].prompt]);
   };
   const std::size_t last = count - 1;
   std::size_t first = last;
@@ -197,7 +198,7 @@ bool is_something_else(const SessionView& view, std::string_view next) {
     return starts_something_else(next, count, view.conversation, view.turns, view.uses);
   }
   if (count < 2 || !view.turns.back().opened) return false;
-  const std::string last = transcript::text_of(view.conversation.entries[view.turns.back().prompt]);
+  const std::string last = session::typed_text(view.conversation.entries[view.turns.back().prompt]);
   return starts_something_else(last, count - 1, view.conversation, view.turns, view.uses);
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "session/episode.h"
+#include "session/typed.h"
 #include "util/as_data.h"
 #include "util/excerpt.h"
 
@@ -18,7 +19,7 @@ using transcript::Turn;
 namespace {
 
 std::string prompt_text(const Conversation& conversation, const Turn& turn) {
-  return transcript::text_of(conversation.entries[turn.prompt]);
+  return session::typed_text(conversation.entries[turn.prompt]);
 }
 
 std::string answer_text(const Conversation& conversation, const Turn& turn) {

@@ -6,6 +6,7 @@
 #include <set>
 
 #include "advice/words.h"
+#include "session/typed.h"
 #include "util/as_data.h"
 #include "util/ascii.h"
 #include "util/redact.h"
@@ -103,7 +104,8 @@ Bag bag_of(const Conversation& conversation, const Turn& turn,
            const std::vector<std::string_view>& files) {
   Bag bag;
   if (turn.opened) {
-    for (std::string& word : telling_words(transcript::text_of(conversation.entries[turn.prompt]))) {
+    for (std::string& word :
+         telling_words(session::typed_text(conversation.entries[turn.prompt]))) {
       bag[std::move(word)] = 1;
     }
   }
@@ -169,7 +171,7 @@ bool is_unrelated(std::string_view prompt, const std::vector<const Words*>& befo
 Words spoken_in(const Conversation& conversation, const Turn& turn,
                 const std::vector<std::string_view>& files) {
   Words out;
-  if (turn.opened) add_words(transcript::text_of(conversation.entries[turn.prompt]), out);
+  if (turn.opened) add_words(session::typed_text(conversation.entries[turn.prompt]), out);
   if (turn.answer) add_words(transcript::text_of(conversation.entries[*turn.answer]), out);
   for (const std::string_view file : files) add_words(base_name(file), out);
   return out;
@@ -192,8 +194,8 @@ std::string best_words(const Conversation& conversation, const std::vector<Turn>
   int best_score = 0;
   for (std::size_t i = from; i < turns.size(); ++i) {
     if (!turns[i].opened) continue;
-    const std::string prompt = transcript::text_of(conversation.entries[turns[i].prompt]);
-    const std::string words = topic_words(prompt);
+    const std::string typed = session::typed_text(conversation.entries[turns[i].prompt]);
+    const std::string words = topic_words(session::own_words(typed));
     Bag own;
     for (std::string& word : telling_words(words)) own[std::move(word)] = 1;
     int score = 0;
@@ -236,7 +238,7 @@ Topic topic_of(const Conversation& conversation, const std::vector<Turn>& turns,
     for (std::size_t i = at; i-- > (at > turns_before ? at - turns_before : 0);) {
       add(bags[i], before);
     }
-    const std::string prompt = transcript::text_of(conversation.entries[turns[at].prompt]);
+    const std::string prompt = session::typed_text(conversation.entries[turns[at].prompt]);
     const bool said = announces(prompt);
     const Overlap overlap = compare(now, before);
     if (weight(before) == 0 || (overlap.evidence < enough_words && !said)) continue;

@@ -1,9 +1,9 @@
 #include <algorithm>
 #include <unordered_set>
 
-#include "correction/machine_made.h"
 #include "findings/find.h"
 #include "session/revert_request.h"
+#include "session/typed.h"
 #include "util/excerpt.h"
 
 namespace context_rot::findings {
@@ -37,8 +37,8 @@ void find_abandoned(const session::SessionView& view, Claims& claims) {
     const std::size_t prompt = view.turns[t].prompt;
     const auto& entry = view.conversation.entries[prompt];
     if (entry.kind != EntryKind::prompt) continue;
-    const std::string text = transcript::text_of(entry);
-    if (correction::is_machine_made(text)) continue;
+    const std::string text = session::typed_text(entry);
+    if (text.empty()) continue;
     const session::RevertRequest request = session::revert_request(text);
     if (!request.asked) continue;
     std::size_t first = t - 1;
@@ -62,7 +62,7 @@ void find_abandoned(const session::SessionView& view, Claims& claims) {
       if (kind == EntryKind::assistant || kind == EntryKind::tool_result)
         finding.entries.push_back(i);
     }
-    const std::string began = excerpt(transcript::text_of(view.conversation.entries[*finding.prompt]));
+    const std::string began = excerpt(session::typed_text(view.conversation.entries[*finding.prompt]));
     finding.target = began;
     finding.evidence = "work since \"" + began + "\" was taken back: \"" + finding.quote + "\"";
     claims.add(std::move(finding));

@@ -4,6 +4,7 @@
 #include <array>
 #include <set>
 
+#include "session/typed.h"
 #include "util/ascii.h"
 #include "util/excerpt.h"
 
@@ -20,7 +21,7 @@ void gather_prompts(const session::SessionView& view, std::size_t since, Session
   for (std::size_t i = 0; i < view.turns.size(); ++i) {
     const transcript::Turn& turn = view.turns[i];
     if (!turn.opened) continue;
-    std::string prompt = excerpt(transcript::text_of(view.conversation.entries[turn.prompt]), prompt_bytes);
+    std::string prompt = excerpt(session::typed_text(view.conversation.entries[turn.prompt]), prompt_bytes);
     if (prompt.empty()) continue;
     if (i >= since && out.first_prompt.empty()) out.first_prompt = prompt;
     out.latest_prompts.push_back(std::move(prompt));
@@ -46,11 +47,11 @@ void gather_dead_ends(const session::SessionView& view, const std::vector<Findin
     if (finding.kind == Kind::corrected) {
       out.corrections.push_back({finding.quote, finding.right, finding.time});
     } else if (finding.kind == Kind::abandoned) {
-      const std::string what = finding.prompt
-                                   ? excerpt(transcript::text_of(view.conversation.entries[*finding.prompt]), 120)
-                                   : finding.quote;
+      const std::string what =
+          finding.prompt ? excerpt(session::typed_text(view.conversation.entries[*finding.prompt]), 120)
+                         : finding.quote;
       out.dead_ends.push_back(
-          {what, finding.by ? excerpt(transcript::text_of(view.conversation.entries[*finding.by]), 120)
+          {what, finding.by ? excerpt(session::typed_text(view.conversation.entries[*finding.by]), 120)
                             : finding.evidence});
     }
   }
@@ -150,7 +151,7 @@ void gather_constraints(const session::SessionView& view, SessionState& out) {
   std::set<std::string> seen;
   for (auto turn = view.turns.rbegin(); turn != view.turns.rend(); ++turn) {
     if (!turn->opened) continue;
-    const std::string text = transcript::text_of(view.conversation.entries[turn->prompt]);
+    const std::string text = session::own_words(session::typed_text(view.conversation.entries[turn->prompt]));
     auto rules = rules_of(text);
     for (auto rule = rules.rbegin(); rule != rules.rend(); ++rule) {
       if (out.constraints.size() == most_constraints) break;

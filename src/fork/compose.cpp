@@ -9,6 +9,7 @@
 #include "fork/header.h"
 #include "fork/line_edit.h"
 #include "fork/title.h"
+#include "session/typed.h"
 #include "transcript/turn.h"
 #include "util/excerpt.h"
 
@@ -258,7 +259,7 @@ class Composer {
     for (auto entry = conversation_.entries.rbegin(); entry != conversation_.entries.rend();
          ++entry) {
       if (transcript::begins_turn(*entry)) {
-        return excerpt(transcript::text_of(*entry), longest);
+        return excerpt(session::typed_text(*entry), longest);
       }
     }
     return {};

@@ -2,13 +2,11 @@
 
 #include <algorithm>
 
-#include "transcript/turn.h"
+#include "session/typed.h"
 #include "util/excerpt.h"
 #include "util/json_text.h"
 
 namespace context_rot::fork {
-
-using transcript::EntryKind;
 
 namespace {
 
@@ -31,7 +29,7 @@ std::string last_of(const transcript::SessionLines& lines, std::string_view type
 
 std::string first_prompt(const transcript::Conversation& conversation) {
   for (const auto& entry : conversation.entries) {
-    if (entry.kind == EntryKind::prompt) return transcript::text_of(entry);
+    if (std::string text = session::typed_text(entry); !text.empty()) return text;
   }
   return {};
 }

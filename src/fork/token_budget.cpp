@@ -5,6 +5,7 @@
 #include "curate/entities.h"
 #include "fork/reword.h"
 #include "fork/stub.h"
+#include "session/typed.h"
 #include "transcript/turn.h"
 
 namespace context_rot::fork {
@@ -52,7 +53,7 @@ std::optional<Changes> smaller(const Planner& planner, std::size_t at) {
 void make_room(Planner& planner, std::int64_t most) {
   const auto& turns = planner.view().turns;
   if (planner.left() <= most || turns.size() <= turns_kept) return;
-  const curate::Entities entities(transcript::text_of(planner.entry(turns.back().prompt)));
+  const curate::Entities entities(session::typed_text(planner.entry(turns.back().prompt)));
   std::vector<Candidate> outputs;
   std::vector<Candidate> answers;
   for (std::size_t t = 0; t + turns_kept < turns.size(); ++t) {

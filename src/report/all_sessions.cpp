@@ -5,6 +5,7 @@
 #include <thread>
 
 #include "findings/analysis.h"
+#include "session/typed.h"
 #include "util/excerpt.h"
 
 namespace context_rot::report {
@@ -32,7 +33,7 @@ RankedSession rank(const fs::path& path, Result<transcript::Conversation> conver
     out.last = std::max(out.last, entry.time);
   for (const transcript::Turn& turn : analysis->view.turns) {
     if (turn.opened && out.title.empty()) {
-      out.title = excerpt(transcript::text_of(analysis->conversation.entries[turn.prompt]), 60);
+      out.title = excerpt(session::typed_text(analysis->conversation.entries[turn.prompt]), 60);
     }
   }
   return out;

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <map>
 
+#include "session/typed.h"
 #include "util/excerpt.h"
 #include "util/visible.h"
 
@@ -226,7 +227,7 @@ class Builder {
       if (place == out_.turns.end()) return;
       if (place->number != numbers_[t]) continue;
       place->prompt =
-          excerpt(transcript::text_of(entry(view_.turns[t].prompt)), prompt_bytes);
+          excerpt(session::typed_text(entry(view_.turns[t].prompt)), prompt_bytes);
     }
   }
 

@@ -6,6 +6,8 @@
 #include <unordered_map>
 #include <utility>
 
+#include "session/typed.h"
+
 namespace context_rot::session {
 
 using transcript::Conversation;
@@ -71,7 +73,7 @@ std::vector<Judgement> judge(const Conversation& conversation, const std::vector
     const Entry& prompt = conversation.entries[turn.prompt];
     if (turn.opened && previous && prompt.kind == EntryKind::prompt) {
       const std::string before = transcript::text_of(conversation.entries[*previous]);
-      const std::string text = transcript::text_of(prompt);
+      const std::string text = without_documents(typed_text(prompt));
       std::string next;
       if (turn.first_text) next = transcript::text_of(conversation.entries[*turn.first_text]);
       correction::Exchange exchange{before, text, {}};

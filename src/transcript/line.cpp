@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <string>
 
+#include "transcript/client_text.h"
 #include "util/number.h"
 #include "util/trim.h"
 
@@ -177,14 +178,22 @@ ContentGist gist_of(Value content) {
   return gist;
 }
 
+/// Whether a prompt comes from something else than a person, by what the client says of its origin
+/// (peer, channel, auto-continuation, task-notification, ...). Older clients say nothing.
+bool is_machines(Value origin) {
+  const std::string kind = origin.text("kind");
+  return !kind.empty() && kind != "human" && kind != "voice";
+}
+
 /// The kind of a user line. The text decides where the flags of newer clients are missing.
 EntryKind user_kind(Value line, const ContentGist& gist) {
   if (gist.has_tool_result) return EntryKind::tool_result;
   if (line.flag("isCompactSummary")) return EntryKind::summary;
   if (line.flag("isMeta")) return EntryKind::meta;
-  if (line.at("origin").has_text("kind", "task-notification")) return EntryKind::task_notification;
   const std::string_view text = gist.opening;
-  if (text.starts_with("<task-notification>")) return EntryKind::task_notification;
+  if (is_machines(line.at("origin")) || is_machine_message(text)) {
+    return EntryKind::task_notification;
+  }
   if (text.starts_with("<command-message>")) return EntryKind::skill_call;
   // Clients of 2.0.14 give what a hook prints to the model as a user line.
   if (starts_with_any(text, {"<user-prompt-submit-hook>", "<session-start-hook>"})) {
@@ -239,13 +248,16 @@ void read_attachment(Value line, Detail detail, Entry& entry) {
   entry.label = attachment.text("type");
   if (entry.label == "queued_command") {
     // Typed during a turn: the client writes no user line for it.
-    std::string prompt = attachment.text("prompt");
+    // With an image in it the prompt is a list of blocks.
+    const Value prompt = attachment.at("prompt");
     entry.queued = true;
     std::string buffer;
     entry.typed = parse_utc(attachment.text("timestamp", buffer)).value_or(entry.time);
-    entry.kind = prompt.starts_with("<task-notification>") ? EntryKind::task_notification
-                                                           : EntryKind::prompt;
-    if (detail == Detail::content) entry.blocks.push_back(text_block(std::move(prompt)));
+    const bool machines = is_machines(attachment.at("origin")) ||
+                          attachment.has_text("commandMode", "task-notification") ||
+                          is_machine_message(gist_of(prompt).opening);
+    entry.kind = machines ? EntryKind::task_notification : EntryKind::prompt;
+    if (detail == Detail::content) entry.blocks = read_content(prompt);
     return;
   }
   if (entry.label == "model") {

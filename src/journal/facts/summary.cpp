@@ -8,6 +8,7 @@
 #include "journal/model/line.h"
 #include "journal/model/take_line.h"
 #include "journal/model/words.h"
+#include "transcript/client_text.h"
 #include "util/ascii.h"
 #include "util/trim.h"
 #include "util/utf8.h"
@@ -24,7 +25,7 @@ std::string_view body_of(std::string_view text) {
   constexpr std::string_view analysis_end = "</analysis>";
   constexpr std::string_view summary = "<summary>";
   constexpr std::string_view summary_end = "</summary>";
-  text = trimmed(text);
+  text = trimmed(transcript::without_client_closing(text));
   if (text.starts_with(analysis)) {
     const std::size_t end = text.find(analysis_end);
     const std::size_t begin = text.find(summary);

@@ -86,6 +86,13 @@ TEST_CASE("kinds of user lines") {
       {"[Request interrupted by user for tool use]", "", EntryKind::interrupt},
       {"<task-notification>x", "", EntryKind::task_notification},
       {"x", R"(,"origin":{"kind":"task-notification"})", EntryKind::task_notification},
+      {"x", R"(,"origin":{"kind":"peer"})", EntryKind::task_notification},
+      {"x", R"(,"origin":{"kind":"channel"})", EntryKind::task_notification},
+      {"x", R"(,"origin":{"kind":"auto-continuation"})", EntryKind::task_notification},
+      {"x", R"(,"origin":{"kind":"voice"})", EntryKind::prompt},
+      {"<teammate-message from='m'>x", "", EntryKind::task_notification},
+      {"<channel source='c'>x", "", EntryKind::task_notification},
+      {"<channels> of the pond", "", EntryKind::prompt},
       {"the tag <command-name> in a sentence", "", EntryKind::prompt},
   };
   for (const auto& c : cases) {
@@ -104,6 +111,25 @@ TEST_CASE("a message typed during a turn is a prompt of the time it was typed") 
   CHECK(c.entries[1].queued);
   CHECK(c.entries[1].typed == 5000);
   CHECK(c.entries[1].blocks[0].text == "no");
+}
+
+TEST_CASE("a message typed during a turn with an image in it is its words and the image") {
+  const auto queued = [](const std::string& more) {
+    return user_line("u", "draw the pond") +
+           R"({"type":"attachment","uuid":"q","parentUuid":"u","attachment":{"type":"queued_command",)"
+           R"("prompt":[{"type":"text","text":"no, round, see"},{"type":"image","source":{"data":"AA"}}])" +
+           more + "}}\n";
+  };
+  const Conversation c = read(queued(""));
+  REQUIRE(c.entries.size() == 2);
+  CHECK(c.entries[1].kind == EntryKind::prompt);
+  REQUIRE(c.entries[1].blocks.size() == 2);
+  CHECK(c.entries[1].blocks[0].text == "no, round, see");
+  CHECK(c.entries[1].blocks[1].images == 1);
+  CHECK(read(queued(R"(,"origin":{"kind":"peer"})")).entries[1].kind ==
+        EntryKind::task_notification);
+  CHECK(read(queued(R"(,"commandMode":"task-notification")")).entries[1].kind ==
+        EntryKind::task_notification);
 }
 
 TEST_CASE("usage of several server requests is that of the last") {
