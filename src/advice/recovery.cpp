@@ -129,23 +129,34 @@ class Writer {
   std::vector<std::string> pending() const {
     std::vector<std::string> out;
     for (const auto* list : {&state_.progress.in_progress, &state_.progress.pending}) {
-      for (const std::string& one : *list) out.push_back(as_item(one));
+      for (const session::FromEntry& one : *list) out.push_back(as_item(one.text));
     }
+    for (const session::FromEntry& one : state_.open_work) out.push_back(as_item(one.text));
     return out;
   }
 
-  std::vector<std::string> texts(const std::vector<std::string>& list) const {
+  std::vector<std::string> done() const {
+    std::vector<std::string> out = texts(state_.progress.done);
+    for (std::string& commit : texts(state_.progress.commits)) out.push_back(std::move(commit));
+    return out;
+  }
+
+  std::vector<std::string> texts(const std::vector<session::FromEntry>& list) const {
     std::vector<std::string> out;
-    for (const std::string& one : list) out.push_back(as_item(one));
+    for (const session::FromEntry& one : list) out.push_back(as_item(one.text));
     return out;
   }
 
   std::vector<std::string> goal() const {
     std::vector<std::string> out;
-    if (!state_.first_prompt.empty()) out.push_back(as_item(state_.first_prompt));
-    if (!state_.latest_prompts.empty() && state_.latest_prompts.back() != state_.first_prompt) {
-      out.push_back(pick("latest request: ", "última petición: ") +
-                    as_item(state_.latest_prompts.back()));
+    out = texts(state_.goal);
+    const auto& latest = state_.latest_prompts;
+    const bool said = latest.empty() || std::any_of(state_.goal.begin(), state_.goal.end(),
+                                                    [&](const session::FromEntry& one) {
+                                                      return one.entry == latest.back().entry;
+                                                    });
+    if (!said) {
+      out.push_back(pick("latest request: ", "última petición: ") + as_item(latest.back().text));
     }
     return out;
   }
@@ -224,7 +235,7 @@ std::string compact(const Writer& w, const findings::SessionState& state, Millis
   put(sections, w.pick("Architecture: where the work is", "Arquitectura: dónde está el trabajo"),
       w.folders());
   put(sections, w.pick("Files, all on disk", "Archivos, todos en disco"), w.files());
-  put(sections, w.pick("Completed", "Completado"), w.texts(state.progress.done));
+  put(sections, w.pick("Completed", "Completado"), w.done());
   put(sections, w.pick("Pending", "Pendiente"), w.pending());
   put(sections, w.pick("Open errors", "Errores abiertos"), w.open_errors());
   put(sections, w.pick("Decisions in effect", "Decisiones vigentes"), w.decisions(true));
@@ -246,8 +257,7 @@ std::string compact(const Writer& w, const findings::SessionState& state, Millis
 std::string clean_slate(const Writer& w, const findings::SessionState& state, Milliseconds now) {
   std::vector<Section> sections;
   put(sections, w.pick("Goal", "Objetivo"), w.goal());
-  put(sections, w.pick("Learnings: what worked", "Aprendido: lo que funcionó"),
-      w.texts(state.progress.done));
+  put(sections, w.pick("Learnings: what worked", "Aprendido: lo que funcionó"), w.done());
   put(sections, w.pick("Learnings: what failed", "Aprendido: lo que falló"), w.dead_ends());
   put(sections, w.pick("Learnings: decisions", "Aprendido: decisiones"), w.decisions(true));
   put(sections, w.pick("Learnings: corrections", "Aprendido: correcciones"), w.corrections());
@@ -290,9 +300,9 @@ std::string recovery_prompt(Recovery form, const findings::SessionState& state,
 std::string first_prompt(const findings::SessionState& state, const std::string& file, Language language) {
   const bool english = language == Language::english;
   const auto& progress = state.progress;
-  const std::string next = !progress.in_progress.empty()   ? progress.in_progress.front()
-                           : !progress.pending.empty()     ? progress.pending.front()
-                           : !state.latest_prompts.empty() ? state.latest_prompts.back()
+  const std::string next = !progress.in_progress.empty()   ? progress.in_progress.front().text
+                           : !progress.pending.empty()     ? progress.pending.front().text
+                           : !state.latest_prompts.empty() ? state.latest_prompts.back().text
                                                            : std::string();
   std::string out =
       english ? "Read " + file +
@@ -317,7 +327,7 @@ std::vector<std::string> learnings(const findings::SessionState& state, Language
         as_item(one.right) +
         (one.wrong.empty() ? "" : (english ? " (not: " : " (no: ") + as_item(one.wrong) + ")"));
   }
-  for (const std::string& rule : state.constraints) put_line(as_item(rule));
+  for (const session::FromEntry& rule : state.constraints) put_line(as_item(rule.text));
   for (const findings::StatedDecision& one : state.decisions) {
     if (one.active) put_line((english ? "Decided: " : "Decidido: ") + as_item(one.text));
   }

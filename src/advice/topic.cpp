@@ -6,6 +6,7 @@
 #include <set>
 
 #include "advice/words.h"
+#include "session/request.h"
 #include "session/typed.h"
 #include "util/as_data.h"
 #include "util/ascii.h"
@@ -58,6 +59,8 @@ constexpr std::array openings{"please ",
                               "i can't see ",
                               "i cannot see ",
                               "i see ",
+                              "no veo ",
+                              "no veig ",
                               "i think ",
                               "i guess ",
                               "right ",
@@ -195,16 +198,20 @@ std::string best_words(const Conversation& conversation, const std::vector<Turn>
   for (std::size_t i = from; i < turns.size(); ++i) {
     if (!turns[i].opened) continue;
     const std::string typed = session::typed_text(conversation.entries[turns[i].prompt]);
-    const std::string words = topic_words(session::own_words(typed));
-    Bag own;
-    for (std::string& word : telling_words(words)) own[std::move(word)] = 1;
+    const std::string own = session::own_words(typed);
+    const std::string words = topic_words(own);
+    Bag bag;
+    for (std::string& word : telling_words(words)) bag[std::move(word)] = 1;
     int score = 0;
-    for (const auto& [word, one] : own) {
+    for (const auto& [word, one] : bag) {
       const auto there = topic.find(word);
       score += there == topic.end() ? 0 : std::min(there->second, 6);
     }
-    // Of two that say as much, what was asked for says it better than a question.
-    score = 2 * score - (prompt.find('?') == std::string::npos ? 0 : 1);
+    // A request says better what it is about than a question or a remark.
+    if (score > 0 && 4 * score > best_score &&
+        session::asked_in(own).ask == session::Ask::request) {
+      score *= 4;
+    }
     if (score > best_score) {
       best_score = score;
       best = words;

@@ -35,6 +35,7 @@ struct Options {
   std::optional<std::string> transcript;
   bool all = false;
   bool json = false;
+  bool rows = false;
   std::vector<std::string> decisions, next, avoid, notes, goals, done, supersede;
   std::size_t keep = 1;
 };
@@ -137,6 +138,18 @@ std::string nothing_yet(const Place& place) {
   return "the journal is empty: " + place.journal.path.string() + "\n";
 }
 
+Extracted facts_of_session(const Options& options, const Place& place, const std::string& id);
+
+/// The rows that the lines of a section are from, where its transcript is there.
+Section with_rows(const Options& options, const Place& place, Section section) {
+  if (!options.transcript && !client::find_transcript(section.id, place.environment)) {
+    warn("session " + short_id(section.id) + " has no transcript any more: no rows");
+    return section;
+  }
+  take_rows(section, facts_of_session(options, place, section.id).facts);
+  return section;
+}
+
 int show(const Options& options) {
   const Place place = here();
   const Journal journal = journal_here(place);
@@ -150,6 +163,10 @@ int show(const Options& options) {
     return cli::exit_done;
   }
   const Section* section = section_meant(options, place, journal);
+  if (section != nullptr && options.rows) {
+    print(readable(with_rows(options, place, *section), Rows::shown));
+    return cli::exit_done;
+  }
   print(section == nullptr ? nothing_yet(place) : readable(*section));
   return cli::exit_done;
 }
@@ -179,6 +196,11 @@ Extracted facts_of_session(const Options& options, const Place& place, const std
   return out;
 }
 
+/// A section for people, or as JSON.
+std::string shown(const Section& section, const Options& options) {
+  return options.json ? json_of(section) + "\n" : readable(section);
+}
+
 int draft(const Options& options) {
   const Place place = here();
   const std::string id = needed_session_id(options, place);
@@ -191,10 +213,10 @@ int draft(const Options& options) {
     warn(journal.error());
   }
   if (extracted.empty && known.parts.empty()) {
-    print("nothing has been asked in session " + id + " yet\n");
+    print(options.json ? "null\n" : "nothing has been asked in session " + id + " yet\n");
     return cli::exit_done;
   }
-  print(readable(merge(known, extracted.facts, on_disk(place)).section));
+  print(shown(merge(known, extracted.facts, on_disk(place)).section, options));
   return cli::exit_done;
 }
 
@@ -426,8 +448,12 @@ int main(int argc, char** argv) {
 
   CLI::App* showing = subcommand(app, options, "show", "Print the section of a session");
   showing->add_flag("--all", options.all, "The whole journal")->disable_flag_override();
+  showing->add_flag("--rows", options.rows, "Behind each line the row of the transcript it is from")
+      ->disable_flag_override();
   CLI::App* drafting =
       subcommand(app, options, "draft", "Print a session's facts as a section; write nothing");
+  drafting->add_flag("--json", options.json, "As JSON, each line with the row that shows it")
+      ->disable_flag_override();
   CLI::App* adding = subcommand(app, options, "add", "Write notes into a session's section");
   add_texts(adding, "--decision", options.decisions, "What was decided, and why");
   add_texts(adding, "--next", options.next, "A next step");

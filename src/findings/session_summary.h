@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "findings/findings.h"
+#include "session/from_entry.h"
 #include "session/session_view.h"
 #include "session/task_progress.h"
 
@@ -16,6 +17,7 @@ struct StatedDecision {
   std::string text;  ///< the sentence, or "topic: choice" of a question that was answered
   bool active = true;
   Milliseconds time = 0;
+  std::size_t entry = 0;  ///< that states it
 };
 
 /// A correction in words.
@@ -23,6 +25,7 @@ struct StatedCorrection {
   std::string wrong;  ///< may be empty
   std::string right;
   Milliseconds time = 0;
+  std::size_t entry = 0;  ///< the prompt that corrects
 };
 
 /// Something not to be tried again, and why.
@@ -40,14 +43,16 @@ struct OpenError {
 /// Every text is one line of valid UTF-8 without secrets and control characters (quote.h). Lists
 /// are in the order of the conversation unless said otherwise.
 struct SessionState {
-  std::string first_prompt;
-  std::vector<std::string> latest_prompts;  ///< at most 5, the newest last
+  session::FromEntry first_prompt;                 ///< that has words
+  std::vector<session::FromEntry> goal;            ///< what the session is for: request.h
+  std::vector<session::FromEntry> latest_prompts;  ///< at most 5, the newest last
   session::Progress progress;
   std::vector<StatedDecision> decisions;
   std::vector<StatedCorrection> corrections;
   std::vector<DeadEnd> dead_ends;
   std::vector<OpenError> open_errors;
-  std::vector<std::string> constraints;    ///< sentences of the person with must, always, never
+  std::vector<session::FromEntry> open_work;    ///< steps that texts leave open, tasks aside: open_work.h
+  std::vector<session::FromEntry> constraints;  ///< standing rules of the person: standing_rule.h
   std::vector<std::string> files_changed;  ///< changed here and there now, the newest first
   std::vector<std::string> files_read;     ///< read only, and there now, the newest first
   std::vector<std::string> files_gone;     ///< used here and gone from disk

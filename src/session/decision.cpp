@@ -4,6 +4,8 @@
 #include <array>
 #include <initializer_list>
 
+#include "session/plain_decision.h"
+#include "session/typed.h"
 #include "transcript/turn.h"
 #include "util/ascii.h"
 #include "util/utf8.h"
@@ -274,7 +276,7 @@ void read_text(const std::string& written, std::size_t index, const Entry& entry
     Decision decision;
     decision.entry = index;
     decision.time = entry.time;
-    decision.by_user = entry.kind == EntryKind::prompt;
+    decision.by_user = entry.kind != EntryKind::assistant;
     const std::size_t rest = at + cue->words.size();
     if (rest >= end) continue;
     read_choice(std::string_view(text).substr(rest, end - rest), cue->from_to, decision);
@@ -286,12 +288,51 @@ void read_text(const std::string& written, std::size_t index, const Entry& entry
   }
 }
 
+void put_plain(std::string_view sentence, std::size_t index, const Entry& entry, bool by_user,
+               std::vector<Decision>& out) {
+  Decision decision;
+  decision.entry = index;
+  decision.time = entry.time;
+  decision.by_user = by_user;
+  decision.plain = true;
+  decision.sentence = std::string(without_marks(sentence));
+  out.push_back(std::move(decision));
+}
+
+/// What the person decides: with its topic and choice where a cue tells them, else as a sentence.
+void read_own_words(const std::string& own, std::size_t index, const Entry& entry,
+                    std::vector<Decision>& out) {
+  const std::size_t before = out.size();
+  read_text(own, index, entry, out);
+  const std::size_t known = out.size();
+  for (const std::string& sentence : plain_decisions(own)) {
+    const bool said = std::any_of(
+        out.begin() + static_cast<std::ptrdiff_t>(before),
+        out.begin() + static_cast<std::ptrdiff_t>(known), [&](const Decision& one) {
+          return sentence.find(one.sentence) != npos || one.sentence.find(sentence) != npos;
+        });
+    if (said) continue;
+    put_plain(sentence, index, entry, true, out);
+  }
+}
+
 /// What follows the opening quote at `at`, up to the next one; `at` is moved behind that.
 std::string_view quoted_text(std::string_view text, std::size_t& at, std::string_view closing) {
   const std::size_t begin = at + 1;
   const std::size_t end = text.find(closing, begin);
   at = end == std::string_view::npos ? text.size() : end + 1;
   return end == std::string_view::npos ? std::string_view() : text.substr(begin, end - begin);
+}
+
+/// An option without the "(Recommended)" that the model put behind it.
+std::string_view without_advice(std::string_view option) {
+  const std::string low = ascii_lower(option);
+  for (const std::string_view mark :
+       {"(recommended)", "(recomendado)", "(recomendada)", "(recomanat)", "(recomanada)"}) {
+    const std::size_t at = low.rfind(mark);
+    if (at != npos && at > 0 && at + mark.size() == low.size()) return option.substr(0, at);
+  }
+  return option;
 }
 
 /// `... "Which store?"="Postgres", "Where?"="EU". You can now continue ...`
@@ -311,7 +352,7 @@ void read_answers(const transcript::ToolUse& use, std::vector<Decision>& out) {
     decision.by_user = decision.asked = true;
     constexpr std::size_t longest = 200;
     decision.topic = std::string(cut_utf8(without_marks(question), longest));
-    decision.choice = std::string(cut_utf8(without_marks(answer), longest));
+    decision.choice = std::string(cut_utf8(without_marks(without_advice(answer)), longest));
     decision.sentence = decision.topic + ": " + decision.choice;
     out.push_back(std::move(decision));
     at = text.find('"', close);
@@ -381,9 +422,11 @@ void settle(std::vector<Decision>& decisions) {
   for (std::size_t i = first; i < decisions.size(); ++i) words.push_back(in_words(decisions[i]));
   for (std::size_t i = first; i < decisions.size(); ++i) {
     const InWords& now = words[i - first];
-    bool last_open = true;  // "instead" of what was decided last
+    bool last_open = true;             // "instead" of what was decided last
+    if (decisions[i].plain) continue;  // names neither a topic nor what it replaces
     for (std::size_t j = i; j-- > first;) {
       const InWords& earlier = words[j - first];
+      if (decisions[j].plain) continue;
       if (decisions[j].state == DecisionState::superseded) continue;
       const bool is_last = last_open;
       last_open = false;
@@ -423,8 +466,14 @@ std::vector<Decision> decisions_of(const Conversation& conversation,
     for (; next != asked.end() && *(*next)->result_entry == i; ++next) read_answers(**next, out);
     const Entry& entry = conversation.entries[i];
     if (entry.sidechain || entry.api_error) continue;
-    if (entry.kind != EntryKind::prompt && entry.kind != EntryKind::assistant) continue;
-    read_text(transcript::text_of(entry), i, entry, out);
+    if (entry.kind == EntryKind::assistant) {
+      const std::string text = transcript::text_of(entry);
+      read_text(text, i, entry, out);
+      for (const std::string& verdict : bold_verdicts(text))
+        put_plain(verdict, i, entry, false, out);
+    } else if (const std::string own = own_words(typed_text(entry)); !own.empty()) {
+      read_own_words(own, i, entry, out);
+    }
   }
   settle(out);
   return out;

@@ -19,6 +19,7 @@ struct Decision {
   Milliseconds time = 0;
   bool by_user = false;    ///< typed by the person, or chosen when asked
   bool asked = false;      ///< the answer to a question that the model put
+  bool plain = false;      ///< a sentence of the person's (plain_decision.h); never superseded
   std::string topic;       ///< "the lock"; the question's header; empty where none is named
   std::string choice;      ///< "Postgres"; in the words of the text
   std::string instead_of;  ///< "Redis", where the sentence names what it replaces
@@ -27,8 +28,10 @@ struct Decision {
   std::optional<std::size_t> superseded_by;  ///< index of the decision that holds now
 };
 
+/// What a person decides in plain words (plain_decision.h), and
 /// "decided to use X for T", "let's use X", "we'll go with X", "switched from Z to X", "vamos con
-/// X", "usaremos X", in prompts and answers, and what was chosen when AskUserQuestion asked.
+/// X", "usaremos X", in prompts and answers, and what was chosen when AskUserQuestion asked,
+/// without its "(Recommended)".
 /// "Switch to the other tab" and "let's implement the menu" are work and no decisions; questions
 /// ("should we use X?"), negations, conditions, quoted lines and code are none either. A later one
 /// supersedes an earlier one with another choice where both have the same topic, where it names the

@@ -4,6 +4,7 @@
 #include <map>
 #include <nlohmann/json.hpp>
 
+#include "session/commit.h"
 #include "util/excerpt.h"
 #include "util/json_tree.h"
 
@@ -31,14 +32,15 @@ std::string id_at(const json& object, const char* key) {
 struct Task {
   std::string subject;
   std::string status = "pending";
+  std::size_t entry = 0;  // that said so last
 };
 
 void put(const Task& task, Progress& out) {
   const std::string subject = excerpt(task.subject, task_bytes);
   if (subject.empty()) return;
-  if (task.status == "completed") out.done.push_back(subject);
-  if (task.status == "in_progress") out.in_progress.push_back(subject);
-  if (task.status == "pending") out.pending.push_back(subject);
+  if (task.status == "completed") out.done.push_back({subject, task.entry});
+  if (task.status == "in_progress") out.in_progress.push_back({subject, task.entry});
+  if (task.status == "pending") out.pending.push_back({subject, task.entry});
 }
 
 /// The "N" of "Task #N created successfully: ...".
@@ -59,17 +61,18 @@ class Tasks {
       by_id_.clear();
       one_by_one_ = false;
       for (const json& todo : *todos)
-        list_.push_back({text_at(todo, "content"), text_at(todo, "status")});
+        list_.push_back({text_at(todo, "content"), text_at(todo, "status"), use.use_entry});
     } else if (use.name == "TaskCreate") {
       if (!one_by_one_) list_.clear();
       one_by_one_ = true;
       const std::string id = created_id(use.result);
       if (!id.empty()) by_id_[id] = list_.size();
-      list_.push_back({text_at(input, "subject"), "pending"});
+      list_.push_back({text_at(input, "subject"), "pending", use.use_entry});
     } else if (use.name == "TaskUpdate") {
       const auto known = by_id_.find(id_at(input, "taskId"));
       if (known == by_id_.end()) return;
       Task& task = list_[known->second];
+      task.entry = use.use_entry;
       if (const std::string status = text_at(input, "status"); !status.empty())
         task.status = status;
       if (const std::string subject = text_at(input, "subject"); !subject.empty())
@@ -85,32 +88,14 @@ class Tasks {
   bool one_by_one_ = false;  ///< by TaskCreate, not as a whole list
 };
 
-/// "4f1c2aa: add the timer" of each "[main 4f1c2aa] add the timer" that git printed.
-void add_commits(std::string_view result, std::vector<std::string>& out) {
-  for (std::size_t at = 0; at < result.size();) {
-    const std::size_t end = std::min(result.find('\n', at), result.size());
-    const std::string_view line = result.substr(at, end - at);
-    at = end + 1;
-    const std::size_t close = line.find("] ");
-    if (!line.starts_with('[') || close == std::string_view::npos || close > 120) continue;
-    const std::size_t space = line.rfind(' ', close);
-    if (space == std::string_view::npos) continue;
-    const std::string_view hash = line.substr(space + 1, close - space - 1);
-    const bool is_hash = hash.size() >= 7 && hash.size() <= 40 &&
-                         hash.find_first_not_of("0123456789abcdef") == std::string_view::npos;
-    if (is_hash)
-      out.push_back(std::string(hash) + ": " + excerpt(line.substr(close + 2), task_bytes));
-  }
-}
-
-std::vector<std::string> lines_of(std::string_view text) {
-  std::vector<std::string> out;
+std::vector<FromEntry> lines_of(std::string_view text, std::size_t entry) {
+  std::vector<FromEntry> out;
   for (std::size_t at = 0; at < text.size() && out.size() < most_plan_lines;) {
     const std::size_t end = std::min(text.find('\n', at), text.size());
     std::string line = excerpt(text.substr(at, end - at), task_bytes);
     at = end + 1;
     line.erase(0, line.find_first_not_of("#*- "));
-    if (!line.empty()) out.push_back(std::move(line));
+    if (!line.empty()) out.push_back({std::move(line), entry});
   }
   return out;
 }
@@ -120,12 +105,10 @@ std::vector<std::string> lines_of(std::string_view text) {
 Progress progress_of(const std::vector<transcript::ToolUse>& uses) {
   Progress out;
   Tasks tasks;
-  std::vector<std::string> commits;
   for (const transcript::ToolUse& use : uses) {
     if (use.action == transcript::Action::run) {
-      if (use.succeeded() && use.input.find("git") != std::string_view::npos &&
-          use.input.find("commit") != std::string_view::npos) {
-        add_commits(use.result, commits);
+      for (std::string& commit : commits_of(use)) {
+        out.commits.push_back({std::move(commit), use.result_entry.value_or(use.use_entry)});
       }
       continue;
     }
@@ -137,13 +120,12 @@ Progress progress_of(const std::vector<transcript::ToolUse>& uses) {
     const json input = json_tree(use.input);
     if (!input.is_object()) continue;
     if (plan) {
-      out.plan = lines_of(text_at(input, "plan"));
+      out.plan = lines_of(text_at(input, "plan"), use.use_entry);
     } else {
       tasks.take(use, input);
     }
   }
   for (const Task& task : tasks.list()) put(task, out);
-  out.done.insert(out.done.end(), commits.begin(), commits.end());
   return out;
 }
 

@@ -52,6 +52,17 @@ bool is_chat(string_view line) {
          line.find(':', end) != string_view::npos;
 }
 
+/// "Feb  9 09:56:27 ..." of a system's log.
+bool is_dated(string_view line) {
+  if (line.size() < 15 || line[3] != ' ' || line.find(':') != line.find_first_of(":,."))
+    return false;
+  static constexpr string_view months = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec";
+  if (months.find(line.substr(0, 3)) == string_view::npos) return false;
+  const std::size_t colon = line.find(':');
+  return colon <= 10 && colon >= 2 && is_digit(line[colon - 1]) && is_digit(line[colon + 1]) &&
+         is_digit(line[4] == ' ' ? line[5] : line[4]);
+}
+
 bool is_heading(string_view line) {
   const std::size_t marks = line.find_first_not_of('#');
   return marks != string_view::npos && marks > 0 && marks < 5 && line[marks] == ' ';
@@ -98,7 +109,14 @@ class Lines {
         fenced_ = false;
       }
     }
-    if (fence || fenced_) {
+    if (!fence && fenced_) {
+      const std::size_t close = line.find("```");
+      fenced_ = close == string_view::npos;
+      if (!fenced_) line.remove_prefix(close + 3);
+      lines_.push_back({line, fenced_ ? Material::log : Material::own});
+      return;
+    }
+    if (fence) {
       lines_.push_back({line, Material::log});
       return;
     }
@@ -108,7 +126,7 @@ class Lines {
       return;
     }
     diff_ = diff_ || is_diff(trim);
-    if (diff_ || is_chat(trim)) {
+    if (diff_ || is_chat(trim) || is_dated(trim)) {
       lines_.push_back({line, Material::log});
       return;
     }
@@ -287,9 +305,28 @@ std::string joined(const std::vector<Line>& lines, bool with_logs) {
   return std::string(trimmed(out));
 }
 
+/// What the person said in refusing a call: the client puts it into the result.
+std::string said_in_refusal(const Entry& entry) {
+  constexpr string_view lead = "To tell you how to proceed, the user said:\n";
+  for (const transcript::Block& block : entry.blocks) {
+    if (block.kind != transcript::BlockKind::tool_result || !block.is_error) continue;
+    constexpr std::size_t in_front = 400;
+    const string_view text = block.text;
+    const std::size_t at = text.substr(0, in_front).find(lead);
+    if (at == string_view::npos) continue;
+    string_view said = text.substr(at + lead.size());
+    said = said.substr(0, said.find("\n\nNote: The user's next"));
+    // A question of the client's that the person sends back is put in the client's words.
+    if (said.starts_with("The user wants to clarify these questions")) continue;
+    return std::string(trimmed(said));
+  }
+  return {};
+}
+
 }  // namespace
 
 std::string typed_text(const Entry& entry) {
+  if (entry.kind == EntryKind::tool_result) return said_in_refusal(entry);
   if (entry.kind == EntryKind::prompt) return typed_text(transcript::text_of(entry));
   if (entry.kind == EntryKind::skill_call) return transcript::called_command(transcript::text_of(entry));
   if (entry.kind != EntryKind::local_command) return {};

@@ -10,9 +10,9 @@ namespace context_rot::session {
 
 /// The words of a person in an entry, without white space at the ends: a prompt without the blocks
 /// that the client or an IDE puts around it, a prompt typed during a turn, with or without
-/// an image, a skill call as "/name arguments", the request behind "/plan". Empty for everything
-/// else: what a machine sent (EntryKind says which rows), other commands, results, summaries. Needs
-/// Detail::content; linear.
+/// an image, a skill call as "/name arguments", the request behind "/plan", what was said when a
+/// call of a tool was refused. Empty for everything else: what a machine sent (EntryKind says which
+/// rows), other commands, results, summaries. Needs Detail::content; linear.
 std::string typed_text(const transcript::Entry& entry);
 
 /// The same of a prompt that is not in a transcript yet, as a hook gets it.

@@ -14,7 +14,7 @@ namespace context_rot::transcript {
 enum class EntryKind : std::uint8_t {
   prompt,             ///< typed or sent by a person; a message typed mid-turn too
   skill_call,         ///< a person's /skill, as the client writes it (<command-message>)
-  task_notification,  ///< machine text: a background task has ended
+  task_notification,  ///< a prompt of a machine: a task that ended, an agent, a channel, a schedule
   local_command,      ///< /model, /compact, `!cmd` and what they printed
   interrupt,          ///< "[Request interrupted by user]"
   meta,               ///< written by the client: skill bodies, hook feedback, caveats

@@ -7,12 +7,18 @@
 #include "journal/facts/summary.h"
 #include "journal/model/item_key.h"
 #include "journal/model/words.h"
+#include "session/open_work.h"
+#include "session/plain_decision.h"
+#include "session/request.h"
+#include "session/typed.h"
+#include "util/excerpt.h"
 #include "util/number.h"
 
 namespace context_rot::journal {
 
 using findings::Analysis;
 using findings::Finding;
+using session::FromEntry;
 using findings::SessionState;
 using transcript::ToolUse;
 
@@ -27,38 +33,77 @@ void put(Section& section, Kind kind, std::vector<Item> items) {
   section.parts.push_back(std::move(part));
 }
 
-std::vector<Item> items_of_texts(const std::vector<std::string>& texts, State state = State::none) {
-  std::vector<Item> out;
-  for (const std::string& text : texts) out.push_back(generated(text, state));
-  return out;
+/// The line of the transcript that shows a text of an entry: of an answer the one with its text.
+std::string row_of(const Analysis& analysis, std::size_t index) {
+  const auto& entries = analysis.conversation.entries;
+  if (index >= entries.size() || entries[index].lines.empty()) return {};
+  const auto& entry = entries[index];
+  if (entry.kind == transcript::EntryKind::assistant && entry.lines.size() == entry.blocks.size()) {
+    for (std::size_t i = entry.blocks.size(); i-- > 0;) {
+      if (entry.blocks[i].kind == transcript::BlockKind::text) return entry.lines[i].uuid;
+    }
+  }
+  return entry.lines.front().uuid;
 }
 
-std::vector<Item> progress_items(const session::Progress& progress) {
-  std::vector<Item> out = items_of_texts(progress.done, State::done);
-  for (Item& item : items_of_texts(progress.in_progress, State::in_progress)) {
-    out.push_back(std::move(item));
+Item from_row(Item item, std::string row) {
+  item.row = std::move(row);
+  return item;
+}
+
+std::vector<Item> items_of(const Analysis& analysis, const std::vector<FromEntry>& texts,
+                           State state = State::none) {
+  std::vector<Item> out;
+  for (const FromEntry& one : texts) {
+    out.push_back(from_row(generated(one.text, state), row_of(analysis, one.entry)));
   }
   return out;
 }
 
-std::vector<Item> correction_items(const SessionState& state) {
+void append(std::vector<Item>& items, std::vector<Item> more) {
+  for (Item& item : more) items.push_back(std::move(item));
+}
+
+std::vector<Item> progress_items(const Analysis& analysis, const session::Progress& progress) {
+  std::vector<Item> out = items_of(analysis, progress.done, State::done);
+  append(out, items_of(analysis, progress.commits, State::done));
+  append(out, items_of(analysis, progress.in_progress, State::in_progress));
+  return out;
+}
+
+std::vector<Item> correction_items(const Analysis& analysis, const SessionState& state) {
   std::vector<Item> out;
   for (const auto& one : state.corrections) {
+    const std::string when = one.time == 0 ? "" : format_local(one.time);
     out.push_back(
-        generated_correction(one.wrong, one.right, one.time == 0 ? "" : format_local(one.time)));
+        from_row(generated_correction(one.wrong, one.right, when), row_of(analysis, one.entry)));
   }
   return out;
 }
 
-std::vector<Item> decision_items(const SessionState& state) {
+std::vector<Item> decision_items(const Analysis& analysis, const SessionState& state) {
   std::vector<Item> out;
   if (!state.progress.plan.empty()) {
-    out.push_back(generated("plan: " + state.progress.plan.front(), State::active));
+    const FromEntry& plan = state.progress.plan.front();
+    out.push_back(
+        from_row(generated("plan: " + plan.text, State::active), row_of(analysis, plan.entry)));
   }
   for (const auto& one : state.decisions) {
-    out.push_back(generated(one.text, one.active ? State::active : State::superseded));
+    out.push_back(from_row(generated(one.text, one.active ? State::active : State::superseded),
+                           row_of(analysis, one.entry)));
   }
   return out;
+}
+
+/// What a session is for, in one line: what was asked for, and what was asked for then.
+std::string goal_text(std::string ground, const std::vector<FromEntry>& requests,
+                      config::Language language) {
+  const std::string then = language == config::Language::english ? "; then: " : "; después: ";
+  for (const FromEntry& one : requests) {
+    if (ground.find(one.text) != std::string::npos) continue;
+    ground += (ground.empty() ? std::string() : then) + one.text;
+  }
+  return ground;
 }
 
 std::vector<Item> avoid_items(const SessionState& state) {
@@ -123,39 +168,112 @@ std::vector<std::string> drops(const Analysis& analysis) {
   return out;
 }
 
-/// What the last summary says, under what the conversation itself says since. `new_topic`: the
-/// conversation has turned to something else since it was written. Returns whether it says
-/// anything.
-bool put_summary(const transcript::Entry& summary, bool new_topic, Section& facts) {
-  const Section said = facts_of(parse_summary(transcript::text_of(summary)));
-  for (const Part& part : said.parts) {
-    if (!tag_of(part.kind).empty()) continue;  // the journal has the files, and they are checked
-    Part& own = part_of(facts, part.kind);
-    if (part.kind == Kind::goal) {
-      // The goal of before the compaction is the goal.
-      if (new_topic && !own.items.empty()) continue;
-      own.items.clear();
-    }
-    own.items.insert(own.items.begin(), part.items.begin(),
-                     part.items.end());  // the older in front
+/// A summary and what has happened since.
+class Ground {
+ public:
+  Ground(const Analysis& analysis, std::size_t at, const SessionState& state,
+         config::Language language)
+      : analysis_(analysis),
+        at_(at),
+        state_(state),
+        language_(language),
+        summary_(parse_summary(transcript::text_of(analysis.conversation.entries[at]))),
+        finishing_(analysis.conversation, analysis.view.uses, analysis.view.turns, state.progress) {
   }
-  // Of these the window shows what has happened since the summary only, so that nothing is known
-  // of what the summary leaves out.
-  std::erase_if(facts.parts, [](const Part& part) {
-    const bool unknown = part.kind == Kind::goal || part.kind == Kind::progress ||
-                         part.kind == Kind::next || part.kind == Kind::context ||
-                         part.kind == Kind::prompts;
-    return unknown && part.items.empty();
-  });
-  return !said.parts.empty();
-}
+
+  /// Puts what it says under what the conversation itself says since. `new_topic`: the
+  /// conversation has turned to something else since it was written. Returns whether it says
+  /// anything.
+  bool put(bool new_topic, Section& facts) const {
+    Section said = facts_of(summary_, finishing_.told_behind(at_) == 0);
+    const std::string row = row_of(analysis_, at_);
+    for (Part& part : said.parts) {
+      if (!tag_of(part.kind).empty()) continue;  // the journal has the files, and they are checked
+      std::erase_if(part.items, [&](const Item& item) { return is_over(part.kind, item); });
+      for (Item& item : part.items) item.row = row;
+      Part& own = part_of(facts, part.kind);
+      if (part.kind == Kind::goal) {
+        // The goal of before the compaction is the goal.
+        if (new_topic && !own.items.empty()) continue;
+        sharpen(part);
+        own.items.clear();
+      }
+      own.items.insert(own.items.begin(), part.items.begin(),
+                       part.items.end());  // the older in front
+    }
+    put_messages(row, facts);
+    // Of these the window shows what has happened since the summary only, so that nothing is known
+    // of what the summary leaves out.
+    std::erase_if(facts.parts, [](const Part& part) {
+      const bool unknown = part.kind == Kind::goal || part.kind == Kind::progress ||
+                           part.kind == Kind::next || part.kind == Kind::context ||
+                           part.kind == Kind::prompts;
+      return unknown && part.items.empty();
+    });
+    return !said.parts.empty();
+  }
+
+ private:
+  /// A step that later commits, tasks, answers or prompts finish; and no step at all.
+  bool is_over(Kind kind, const Item& item) const {
+    if (kind == Kind::next) {
+      return !session::is_step(item.text) || finishing_.finishes(item.text, at_);
+    }
+    if (kind != Kind::progress || item.state != State::in_progress) return false;
+    constexpr std::size_t long_ago = 3;  // prompts: what was under way then is not any more
+    return finishing_.prompts_behind(at_) >= long_ago || finishing_.finishes(item.text, at_);
+  }
+
+  /// The goal of the summary with the newest request: of the prompts since, or, where there is
+  /// none, of those that the summary quotes.
+  void sharpen(Part& part) const {
+    if (part.items.empty()) return;
+    Item goal = part.items.front();
+    std::vector<FromEntry> requests = state_.goal;
+    if (requests.empty() && find_part(summary_.own, Kind::goal) == nullptr) {
+      const auto messages = quoted_messages(summary_);
+      for (auto message = messages.rbegin(); message != messages.rend(); ++message) {
+        if (session::asked_in(*message).ask != session::Ask::request) continue;
+        requests.push_back({excerpt(*message, 240), at_});
+        break;
+      }
+    }
+    if (requests.size() > 2) requests.erase(requests.begin(), requests.end() - 2);
+    if (find_part(summary_.own, Kind::goal) == nullptr) {
+      goal = from_row(generated(goal_text(goal.text, requests, language_)), goal.row);
+    }
+    part.items = {std::move(goal)};
+  }
+
+  /// What the person decided in messages that are out of sight now.
+  void put_messages(const std::string& row, Section& facts) const {
+    if (find_part(summary_.own, Kind::decisions) != nullptr) return;
+    std::vector<Item> items;
+    for (const std::string& message : quoted_messages(summary_)) {
+      if (message.find("...") != std::string::npos) continue;  // cut, or pasted
+      for (const std::string& text : session::plain_decisions(session::own_words(message))) {
+        items.push_back(from_row(generated(text, State::active), row));
+      }
+    }
+    if (items.empty()) return;
+    Part& own = part_of(facts, Kind::decisions);
+    own.items.insert(own.items.begin(), items.begin(), items.end());
+  }
+
+  const Analysis& analysis_;
+  std::size_t at_;
+  const SessionState& state_;
+  config::Language language_;
+  Summary summary_;
+  session::Finishing finishing_;
+};
 
 /// What is done is no next step any more, whoever named it as one.
 void take_out_done(Section& facts) {
   Part* next = find_part(facts, Kind::next);
   if (next == nullptr) return;
   std::unordered_set<std::string> done;
-  for (const Item* item : items_of(facts, Kind::progress)) done.insert(key_of(*item));
+  for (const Item* item : journal::items_of(facts, Kind::progress)) done.insert(key_of(*item));
   std::erase_if(next->items, [&](const Item& item) { return done.contains(key_of(item)); });
 }
 
@@ -165,31 +283,45 @@ Extracted extract(const Analysis& analysis, std::string_view session, Millisecon
                   config::Language language) {
   const auto& view = analysis.view;
   const auto topic = advice::topic_of(view.conversation, view.turns, view.uses);
+  // A goal is given up only where it is certain that the work has turned to something else.
+  const bool new_topic = topic.changed && topic.sure == advice::Sure::quite;
   const SessionState state =
-      findings::state_of(view, analysis.findings.list, topic.changed ? topic.begins : 0);
+      findings::state_of(view, analysis.findings.list, new_topic ? topic.begins : 0);
   Extracted out;
   Section& facts = out.facts;
   facts.id = session;
   facts.time = now;
   facts.when = format_local(now);
   facts.language = language;
-  facts.title = as_value(topic.words, 80);
+  facts.title =
+      as_value(state.goal.empty() ? topic.words : advice::topic_words(state.goal.front().text), 80);
   const auto& entries = analysis.conversation.entries;
   const auto summary = std::find_if(entries.rbegin(), entries.rend(), [](const auto& entry) {
     return entry.kind == transcript::EntryKind::summary;
   });
   out.empty = state.latest_prompts.empty();
-  if (!state.first_prompt.empty()) put(facts, Kind::goal, {generated(state.first_prompt)});
-  put(facts, Kind::progress, progress_items(state.progress));
-  put(facts, Kind::decisions, decision_items(state));
-  put(facts, Kind::corrections, correction_items(state));
+  if (!state.goal.empty()) {
+    put(facts, Kind::goal,
+        {from_row(generated(goal_text("", state.goal, language)),
+                  row_of(analysis, state.goal.front().entry))});
+  } else if (!state.first_prompt.text.empty()) {
+    put(facts, Kind::goal, items_of(analysis, {state.first_prompt}));
+  }
+  put(facts, Kind::progress, progress_items(analysis, state.progress));
+  put(facts, Kind::decisions, decision_items(analysis, state));
+  put(facts, Kind::corrections, correction_items(analysis, state));
   put(facts, Kind::avoid, avoid_items(state));
-  put(facts, Kind::next, items_of_texts(state.progress.pending));
-  put(facts, Kind::context, items_of_texts(state.constraints));
-  put(facts, Kind::prompts, items_of_texts(state.latest_prompts));
+  std::vector<Item> next = items_of(analysis, state.progress.pending);
+  append(next, items_of(analysis, state.open_work));
+  put(facts, Kind::next, std::move(next));
+  put(facts, Kind::context, items_of(analysis, state.constraints));
+  put(facts, Kind::prompts, items_of(analysis, state.latest_prompts));
   put(facts, Kind::errors, error_items(state));
   put_files(analysis, out);
-  if (summary != entries.rend() && put_summary(*summary, topic.changed, facts)) out.empty = false;
+  if (summary != entries.rend()) {
+    const auto at = static_cast<std::size_t>(entries.rend() - summary) - 1;
+    if (Ground(analysis, at, state, language).put(new_topic, facts)) out.empty = false;
+  }
   take_out_done(facts);
   out.drop = drops(analysis);
   return out;

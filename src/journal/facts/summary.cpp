@@ -8,6 +8,7 @@
 #include "journal/model/line.h"
 #include "journal/model/take_line.h"
 #include "journal/model/words.h"
+#include "session/open_work.h"
 #include "transcript/client_text.h"
 #include "util/ascii.h"
 #include "util/trim.h"
@@ -26,6 +27,13 @@ std::string_view body_of(std::string_view text) {
   constexpr std::string_view summary = "<summary>";
   constexpr std::string_view summary_end = "</summary>";
   text = trimmed(transcript::without_client_closing(text));
+  // Older clients put the analysis in front without tags.
+  constexpr std::string_view opening = "This session is being continued";
+  constexpr std::string_view heading = "\nSummary:\n";
+  if (const std::size_t begin = text.find(heading);
+      text.starts_with(opening) && begin != std::string_view::npos) {
+    text = trimmed(text.substr(begin + heading.size()));
+  }
   if (text.starts_with(analysis)) {
     const std::size_t end = text.find(analysis_end);
     const std::size_t begin = text.find(summary);
@@ -179,13 +187,30 @@ class Reader {
   State state_ = State::none;  // of what stands below a heading in the progress
 };
 
-/// The items of a client's part: its bullets, or its lines.
+/// Without bold and white space.
+std::string plain_item(std::string_view text) {
+  std::string out(text);
+  for (std::size_t at = out.find("**"); at != std::string::npos; at = out.find("**", at)) {
+    out.erase(at, 2);
+  }
+  return std::string(trimmed(out));
+}
+
+/// The items of a client's part: its bullets, or its lines; no code, no lead-in to a list.
 std::vector<std::string> summary_lines(const std::string& text) {
   std::vector<std::string> out;
   std::string_view rest = text;
+  bool fenced = false;
   while (!rest.empty()) {
-    const Item item = read_line(Kind::next, take_line(rest));
-    if (!says_nothing(item.text)) out.push_back(item.text);
+    const std::string_view line = take_line(rest);
+    const std::string_view trim = trimmed(line);
+    if (trim.starts_with("```") || trim.starts_with("~~~")) {
+      fenced = !fenced;
+      continue;
+    }
+    if (fenced) continue;
+    const std::string item = plain_item(read_line(Kind::next, line).text);
+    if (!says_nothing(item) && !item.ends_with(':')) out.push_back(item);
   }
   return out;
 }
@@ -194,6 +219,41 @@ void fall_back(Section& facts, Kind kind, const std::vector<std::string>& lines,
   for (std::size_t i = 0; i < std::min(lines.size(), most); ++i) {
     part_of(facts, kind).items.push_back(generated(lines[i], state_for(kind, State::none)));
   }
+}
+
+/// What was asked for: all of it, or of much the first and the newest two.
+std::string request_of(const Summary& summary) {
+  std::vector<std::string> lines = summary_lines(summary.of(ClientPart::request));
+  if (lines.size() > 3) lines.erase(lines.begin() + 1, lines.end() - 2);
+  const std::size_t longest = lines.size() == 1 ? 400 : 200;
+  std::string out;
+  for (const std::string& line : lines) {
+    std::string piece = as_value(line, longest);
+    while (piece.ends_with('.') && lines.size() > 1) piece.pop_back();
+    out += (out.empty() ? "" : "; ") + piece;
+  }
+  return out;
+}
+
+/// "Working on the close button", "The close button": what is being done, and no report of what
+/// was.
+bool is_under_way(std::string_view line) {
+  if (line.empty() || line[0] == '(') return false;
+  const std::string low = lower_ascii(line);
+  const std::string first = low.substr(0, low.find(' '));
+  if (first.ends_with("ing") || first.ends_with("ando") || first.ends_with("iendo") ||
+      first.ends_with("ant")) {
+    return true;
+  }
+  constexpr std::size_t short_name = 60;
+  static constexpr std::array told{" is ",   " are ", " was ", " were ", " has ",
+                                   " have ", " had ", " es ",  " son ",  " era ",
+                                   " ha ",   " he ",  " va ",  "i ",     "we "};
+  return low.size() <= short_name && std::none_of(told.begin(), told.end(), [&](const char* word) {
+           const std::string_view sought = word;
+           return sought[0] == ' ' ? low.find(sought) != std::string::npos
+                                   : low.starts_with(sought);
+         });
 }
 
 }  // namespace
@@ -210,17 +270,46 @@ Summary parse_summary(std::string_view text) {
   return out;
 }
 
-Section facts_of(const Summary& summary) {
+std::vector<std::string> quoted_messages(const Summary& summary) {
+  std::vector<std::string> out;
+  std::string_view rest = summary.of(ClientPart::messages);
+  while (!rest.empty()) {
+    const std::string_view line = trimmed(take_line(rest));
+    const std::size_t open = line.find('"');
+    const std::size_t close = line.rfind('"');
+    // The list's own items only, not what is told of them.
+    if (!is_bullet(line) || open == std::string_view::npos || close <= open + 1) continue;
+    constexpr std::size_t in_front = 40;
+    if (open > in_front) continue;
+    out.emplace_back(trimmed(line.substr(open + 1, close - open - 1)));
+    if (out.size() == max_facts) break;
+  }
+  return out;
+}
+
+Section facts_of(const Summary& summary, bool next_step) {
   Section facts = summary.own;
   if (!find_part(facts, Kind::goal)) {
-    fall_back(facts, Kind::goal, summary_lines(summary.of(ClientPart::request)), 1);
+    if (const std::string request = request_of(summary); !request.empty()) {
+      part_of(facts, Kind::goal).items.push_back(generated(request));
+    }
   }
   if (!find_part(facts, Kind::progress)) {
-    fall_back(facts, Kind::progress, summary_lines(summary.of(ClientPart::current)), 1);
+    const std::vector<std::string> current = summary_lines(summary.of(ClientPart::current));
+    if (!current.empty() && is_under_way(current.front())) {
+      fall_back(facts, Kind::progress, current, 1);
+    }
   }
   if (!find_part(facts, Kind::next)) {
-    fall_back(facts, Kind::next, summary_lines(summary.of(ClientPart::pending)), 10);
-    fall_back(facts, Kind::next, summary_lines(summary.of(ClientPart::next)), 2);
+    for (const ClientPart part : {ClientPart::pending, ClientPart::next}) {
+      if (part == ClientPart::next && !next_step) break;
+      std::vector<std::string> lines = summary_lines(summary.of(part));
+      std::erase_if(lines, [](const std::string& line) { return !session::is_step(line); });
+      if (part == ClientPart::pending && lines.empty() && !summary.of(part).empty()) {
+        next_step = false;  // "none"
+      }
+      fall_back(facts, Kind::next, lines, part == ClientPart::pending ? 10 : 1);
+    }
   }
   return facts;
 }

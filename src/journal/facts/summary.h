@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "journal/model/section.h"
 
@@ -34,6 +35,10 @@ struct Summary {
   const std::string& of(ClientPart part) const { return client[static_cast<std::size_t>(part)]; }
 };
 
+/// The messages of the person that a summary lists in quotation marks, as far as it has them whole,
+/// in its order. Linear.
+std::vector<std::string> quoted_messages(const Summary& summary);
+
 /// Longest summary that is read, in bytes; the rest is cut off.
 constexpr std::size_t max_summary_bytes = 512u << 10;
 
@@ -46,8 +51,12 @@ constexpr std::size_t max_summary_bytes = 512u << 10;
 Summary parse_summary(std::string_view text);
 
 /// What a summary tells the journal (merge.h): its own parts, and, where they are missing, the goal
-/// from the primary request, what is in progress from the current work, and next steps from the
-/// pending tasks and the next step. Parts without items are left out: unknown.
-Section facts_of(const Summary& summary);
+/// from the primary request (all of its items, or of many the first and the last two), what is in
+/// progress from the current work where that says what is being done, and next steps from the
+/// pending tasks and the next step. Lead-ins, code, "none" and half sentences are no items. Parts
+/// without items are left out: unknown.
+/// `next_step`: also from the client's "optional next step", which holds until the next prompt that
+/// says something; where the pending tasks say that there are none it is left out.
+Section facts_of(const Summary& summary, bool next_step = true);
 
 }  // namespace context_rot::journal

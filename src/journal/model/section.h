@@ -44,8 +44,14 @@ struct Item {
   std::string right;  ///< of a correction
   std::string when;   ///< of a correction
   std::string line;   ///< a person's: the line as it stands in the file; else empty
+  /// The row of the transcript (its uuid) that shows it; empty where none is known. Not in the
+  /// file, and no part of what makes two items equal.
+  std::string row = {};
 
-  bool operator==(const Item&) const = default;
+  bool operator==(const Item& other) const {
+    return origin == other.origin && state == other.state && text == other.text &&
+           right == other.right && when == other.when && line == other.line;
+  }
 };
 
 /// A heading with its items.

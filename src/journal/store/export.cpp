@@ -21,6 +21,7 @@ ordered_json item_json(const Item& item) {
   if (item.state != State::none) out["state"] = export_name(item.state);
   if (!item.right.empty()) out["right"] = item.right;
   if (!item.when.empty()) out["when"] = item.when;
+  if (!item.row.empty()) out["row"] = item.row;
   return out;
 }
 

@@ -1,11 +1,14 @@
 #include "journal/told/notes.h"
 
 #include <algorithm>
+#include <unordered_map>
 
 #include "journal/markdown/comment.h"
 #include "journal/markdown/markdown.h"
 #include "journal/model/item_key.h"
+#include "journal/model/line.h"
 #include "journal/model/take_line.h"
+#include "journal/model/trim.h"
 #include "util/plain_text.h"
 
 namespace context_rot::journal {
@@ -72,8 +75,28 @@ const Section* newest_section(const Journal& journal) {
   return newest == journal.sections.end() ? nullptr : &*newest;
 }
 
-std::string readable(const Section& section) {
+void take_rows(Section& section, const Section& facts) {
+  for (Part& part : section.parts) {
+    std::unordered_map<std::string, std::string> rows;
+    for (const Item* item : items_of(facts, part.kind)) rows.emplace(key_of(*item), item->row);
+    for (Item& item : part.items) {
+      const auto row = rows.find(key_of(item));
+      if (row != rows.end() && item.origin == Origin::generated) item.row = row->second;
+    }
+  }
+}
+
+std::string readable(const Section& section, Rows rows) {
   const std::string text = render(section);
+  std::unordered_map<std::string, std::string> row_of_line;
+  if (rows == Rows::shown) {
+    for (const Part& part : section.parts) {
+      for (const Item& item : part.items) {
+        if (item.row.empty()) continue;
+        row_of_line.emplace(line_of(part.kind, item, section.language), item.row);
+      }
+    }
+  }
   std::string out;
   std::string_view rest = text;
   while (!rest.empty()) {
@@ -81,6 +104,8 @@ std::string readable(const Section& section) {
     std::vector<std::string> marks;
     if (read_session_comment(line) || read_lines_comment(line, marks)) continue;
     out += plain_text(line);
+    const auto row = row_of_line.find(std::string(line));
+    if (row != row_of_line.end()) out += " [" + plain_text(row->second) + "]";
     out += '\n';
   }
   return out;

@@ -38,8 +38,15 @@ const Section* named_section(const Journal& journal, std::string_view id);
 /// The section that was changed last; nullptr in an empty journal.
 const Section* newest_section(const Journal& journal);
 
-/// The section as Markdown to be read: without the two comments that hold its id and its marks.
-/// No control characters but line feeds.
-std::string readable(const Section& section);
+/// Whether lines say where they are from.
+enum class Rows : std::uint8_t { hidden, shown };
+
+/// The section as Markdown to be read: without the two comments that hold its id and its marks,
+/// with `rows` each line that has a row (Item::row) followed by it in brackets. No control
+/// characters but line feeds.
+std::string readable(const Section& section, Rows rows = Rows::hidden);
+
+/// Gives the lines of a section the rows that the same lines have in `facts` (extract.h).
+void take_rows(Section& section, const Section& facts);
 
 }  // namespace context_rot::journal

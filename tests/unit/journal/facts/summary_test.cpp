@@ -111,13 +111,42 @@ TEST_CASE("other ways to write the same") {
 
 TEST_CASE("what a summary does not say in our form is taken from the client's parts") {
   const Section facts = facts_of(parse_summary(client_nine));
-  CHECK(texts(facts, Kind::goal) == Texts{"Refresh tokens silently."});
+  CHECK(texts(facts, Kind::goal) == Texts{"Refresh tokens silently; No logout"});
   CHECK(texts(facts, Kind::progress) == Texts{"The retry on 401."});
   CHECK(texts(facts, Kind::next) == Texts{"test the 401 path", "docs", "Run the suite."});
   CHECK(find_part(facts, Kind::decisions) == nullptr);
   check_ours(facts_of(parse_summary(std::string(client_nine) + std::string(ours))));
   CHECK(facts_of(parse_summary("MOCK SUMMARY of the session")).parts.empty());
   CHECK(facts_of(parse_summary("")).parts.empty());
+}
+
+TEST_CASE("the client's parts: no lead-in, no code, no report, nothing where there is none") {
+  const Section facts = facts_of(parse_summary(
+      "This session is being continued from a previous conversation.\n\nAnalysis:\n"
+      "1. Primary Request and Intent: not this\n\nSummary:\n"
+      "1. Primary Request and Intent:\n   In order:\n   - dig a pond\n   - plant reeds\n"
+      "   - buy fish\n   - **feed** them\n\n"
+      "7. Pending Tasks:\n   - **pump** (open): needs a valve\n   - None of the others\n"
+      "   - fill it:\n   ```bash\n   fill --all\n   ```\n\n"
+      "8. Current Work:\n   I had just filled the pond.\n\n9. Optional Next Step:\n   Test the "
+      "pump.\n\n"
+      "If you need specific details from before compaction (like exact code), read the file"));
+  CHECK(texts(facts, Kind::goal) == Texts{"dig a pond; buy fish; feed them"});
+  CHECK(texts(facts, Kind::next) == Texts{"pump (open): needs a valve", "Test the pump."});
+  CHECK(find_part(facts, Kind::progress) == nullptr);
+  const Summary none = parse_summary(
+      "7. Pending Tasks:\n   - None explicitly\n\n9. Optional Next Step:\n   Tell the user.\n");
+  CHECK(find_part(facts_of(none), Kind::next) == nullptr);
+  const Summary later = parse_summary("9. Optional Next Step:\n   Test the pump.\n");
+  CHECK(texts(facts_of(later), Kind::next) == Texts{"Test the pump."});
+  CHECK(find_part(facts_of(later, false), Kind::next) == nullptr);
+}
+
+TEST_CASE("messages that a summary quotes") {
+  const Summary summary = parse_summary(
+      "6. All user messages:\n   - \"dig a pond\"\n   - (later) \"plant \"soft\" reeds\" - done\n"
+      "   - no quotation\n   He also said \"fish\"\n");
+  CHECK(quoted_messages(summary) == Texts{"dig a pond", "plant \"soft\" reeds"});
 }
 
 TEST_CASE("prose is no heading") {

@@ -1,0 +1,265 @@
+#include "session/plain_decision.h"
+
+#include <algorithm>
+#include <array>
+
+#include "session/wording.h"
+#include "util/utf8.h"
+
+namespace context_rot::session {
+
+namespace {
+
+using std::string_view;
+
+template <typename List>
+bool is_one_of(string_view word, const List& list) {
+  return std::find(list.begin(), list.end(), word) != list.end();
+}
+
+string_view first_word(string_view folded) {
+  return folded.substr(0, std::min(folded.find_first_of(" ,.;:!?"), folded.size()));
+}
+
+/// Takes any of the openings off the front, with the blanks behind it.
+template <typename List>
+bool take_any(string_view& folded, const List& openings) {
+  for (const string_view opening : openings) {
+    if (!folded.starts_with(opening)) continue;
+    folded.remove_prefix(opening.size());
+    folded.remove_prefix(std::min(folded.find_first_not_of(" ,"), folded.size()));
+    return true;
+  }
+  return false;
+}
+
+constexpr std::array guesses{string_view("i think "),  string_view("maybe "),
+                             string_view("creo que "), string_view("quiza "),
+                             string_view("crec que "), string_view("potser "),
+                             string_view("instead "),  string_view("in that case ")};
+
+/// "let's <what is only the next thing to do>"
+constexpr std::array moves{
+    string_view("go"),       string_view("see"),     string_view("try"),
+    string_view("start"),    string_view("check"),   string_view("look"),
+    string_view("commit"),   string_view("push"),    string_view("continue"),
+    string_view("move"),     string_view("tackle"),  string_view("fix"),
+    string_view("pop"),      string_view("update"),  string_view("test"),
+    string_view("run"),      string_view("review"),  string_view("merge"),
+    string_view("get"),      string_view("find"),    string_view("implement"),
+    string_view("add"),      string_view("build"),   string_view("write"),
+    string_view("talk"),     string_view("discuss"), string_view("wait"),
+    string_view("create"),   string_view("open"),    string_view("investigate"),
+    string_view("proceed"),  string_view("finish"),  string_view("figure"),
+    string_view("take"),     string_view("pull"),    string_view("rebase"),
+    string_view("deploy"),   string_view("jump"),    string_view("worry"),
+    string_view("assume"),   string_view("first"),   string_view("just"),
+    string_view("say"),      string_view("read"),    string_view("ver"),
+    string_view("probar"),   string_view("mirar"),   string_view("hacer"),
+    string_view("empezar"),  string_view("seguir"),  string_view("subir"),
+    string_view("veure"),    string_view("provar"),  string_view("fer"),
+    string_view("comencar"), string_view("pujar")};
+
+/// "let's keep it in one file"; `folded` begins behind "let's".
+bool proposes(string_view folded) {
+  const bool negative = folded.starts_with("not ");
+  if (negative) folded.remove_prefix(4);
+  const string_view verb = first_word(folded);
+  if (is_one_of(verb, moves)) return false;
+  const auto words = telling(folded);
+  const string_view rest = folded.substr(std::min(verb.size() + 1, folded.size()));
+  const bool pronoun = rest.starts_with("it") || rest.starts_with("this") ||
+                       rest.starts_with("that") || rest.starts_with("so");
+  if ((verb == "do" || verb == "make") && pronoun && !negative) {
+    return says(rest, "as") || says(rest, "in") || says(rest, "with") || says(rest, "via");
+  }
+  if (verb == "do" && first_word(rest) == "both") return false;
+  return words.size() >= 2;
+}
+
+/// "use X as Y", "keep the header": a choice put as an order.
+bool chooses(string_view folded) {
+  static constexpr std::array verbs{
+      string_view("use"),   string_view("keep"),    string_view("store"),
+      string_view("leave"), string_view("stick"),   string_view("name"),
+      string_view("call"),  string_view("usa"),     string_view("utiliza"),
+      string_view("deja"),  string_view("manten"),  string_view("guarda"),
+      string_view("llama"), string_view("llamalo"), string_view("mantingues"),
+      string_view("deixa"), string_view("anomena"), string_view("utilitza")};
+  return is_one_of(first_word(folded), verbs) && telling(folded).size() >= 3;
+}
+
+/// "no, don't set it", "nah let's roll back"
+bool turns_down(string_view folded) {
+  static constexpr std::array noes{string_view("no, "),   string_view("no "),
+                                   string_view("nah, "),  string_view("nah "),
+                                   string_view("nope, "), string_view("nope ")};
+  if (!take_any(folded, noes)) return false;
+  static constexpr std::array verbs{
+      string_view("don't"),  string_view("do"),     string_view("remove"), string_view("drop"),
+      string_view("keep"),   string_view("use"),    string_view("leave"),  string_view("let's"),
+      string_view("revert"), string_view("dejalo"), string_view("deja"),   string_view("quita"),
+      string_view("usa"),    string_view("pongas"), string_view("toques"), string_view("deixa"),
+      string_view("treu"),   string_view("posis"),  string_view("toquis")};
+  string_view behind = folded;
+  const string_view verb = first_word(folded);
+  if (verb == "do" && !behind.starts_with("do not")) return false;
+  static constexpr std::array idle{string_view("don't worry"), string_view("don't know"),
+                                   string_view("don't think"), string_view("don't see"),
+                                   string_view("do not know"), string_view("do not see")};
+  if (std::any_of(idle.begin(), idle.end(),
+                  [&](string_view opening) { return folded.starts_with(opening); })) {
+    return false;
+  }
+  return is_one_of(verb, verbs);
+}
+
+constexpr std::array preferences{string_view("we should"),         string_view("makes more sense"),
+                                 string_view("i'd prefer"),        string_view("i prefer"),
+                                 string_view("i would prefer"),    string_view("i'd rather"),
+                                 string_view("i would rather"),    string_view("rather than"),
+                                 string_view("instead of"),        string_view("i don't like"),
+                                 string_view("i don't want"),      string_view("prefiero"),
+                                 string_view("preferimos"),        string_view("es mejor"),
+                                 string_view("tiene mas sentido"), string_view("deberiamos"),
+                                 string_view("en vez de"),         string_view("en lugar de"),
+                                 string_view("no quiero"),         string_view("no me gusta"),
+                                 string_view("prefereixo"),        string_view("es millor"),
+                                 string_view("te mes sentit"),     string_view("hauriem de"),
+                                 string_view("en lloc de"),        string_view("enlloc de"),
+                                 string_view("no vull"),           string_view("no m'agrada")};
+
+constexpr std::array duties{
+    string_view("should"),     string_view("shouldn't"),  string_view("needs to"),
+    string_view("need to be"), string_view("has to"),     string_view("must"),
+    string_view("tiene que"),  string_view("tienen que"), string_view("debe"),
+    string_view("deben"),      string_view("deberia"),    string_view("ha de"),
+    string_view("han de"),     string_view("hauria de"),  string_view("haurien de")};
+
+/// What only sounds like a requirement: a report, an expectation, a duty of somebody.
+constexpr std::array no_duties{string_view("i should"),
+                               string_view("you should"),
+                               string_view("should i"),
+                               string_view("should have"),
+                               string_view("should work"),
+                               string_view("should be fixed"),
+                               string_view("should be able to see"),
+                               string_view("supposed"),
+                               string_view("you must"),
+                               string_view("must have"),
+                               string_view("must be because"),
+                               string_view("should now"),
+                               string_view("should already"),
+                               string_view("debe ser"),
+                               string_view("deberia funcionar"),
+                               string_view("hauria de funcionar"),
+                               string_view("should be fine"),
+                               string_view("should be good"),
+                               string_view("should be ok"),
+                               string_view("always"),
+                               string_view("never")};
+
+/// "we will wait for it", "I'll handle it over there"
+bool commits_to(string_view folded) {
+  static constexpr std::array openings{string_view("we will "),    string_view("we'll "),
+                                       string_view("i'll "),       string_view("i will "),
+                                       string_view("usaremos "),   string_view("dejaremos "),
+                                       string_view("esperaremos ")};
+  string_view rest = folded;
+  if (!take_any(rest, openings)) return false;
+  static constexpr std::array chores{string_view("check"),  string_view("test"), string_view("try"),
+                                     string_view("see"),    string_view("look"), string_view("let"),
+                                     string_view("commit"), string_view("push"), string_view("run"),
+                                     string_view("need"),   string_view("be"),   string_view("do")};
+  return !is_one_of(first_word(rest), chores) && telling(rest).size() >= 2;
+}
+
+/// "I'll do it", "close it": short, and settled with it.
+bool settles(string_view folded) {
+  while (!folded.empty() && string_view(" .!").find(folded.back()) != string_view::npos) {
+    folded.remove_suffix(1);
+  }
+  static constexpr std::array whole{
+      string_view("i'll do it"), string_view("i'll do that"),   string_view("i will do it"),
+      string_view("lo hago yo"), string_view("ho faig jo"),     string_view("close it"),
+      string_view("leave it"),   string_view("leave it as is"), string_view("drop it"),
+      string_view("keep it"),    string_view("skip it"),        string_view("dejalo"),
+      string_view("cierralo"),   string_view("tanca-ho"),       string_view("deixa-ho"),
+      string_view("do nothing"), string_view("no hagas nada"),  string_view("no facis res")};
+  return is_one_of(folded, whole);
+}
+
+bool is_decision(const Sentence& sentence) {
+  if (sentence.question) return false;
+  string_view folded = without_nods(sentence.folded);
+  if (turns_down(folded)) return true;
+  static constexpr std::array noes{string_view("no, "), string_view("nah, "), string_view("nah ")};
+  take_any(folded, noes);
+  take_any(folded, guesses);
+  static constexpr std::array lets{string_view("let's "), string_view("lets "),
+                                   string_view("let us "), string_view("vamos a "),
+                                   string_view("anem a ")};
+  if (take_any(folded, lets)) return proposes(folded);
+  if (settles(folded) || folded.starts_with("do nothing,")) return true;
+  if (chooses(folded) || commits_to(folded)) return true;
+  // "implement both, use the short name"
+  for (std::size_t at = folded.find(", "); at != string_view::npos;
+       at = folded.find(", ", at + 1)) {
+    if (chooses(folded.substr(at + 2))) return true;
+  }
+  const std::size_t words = telling(folded).size();
+  if (words >= 2 && says_any(folded, preferences)) return true;
+  return words >= 3 && says_any(folded, duties) && !says_any(folded, no_duties);
+}
+
+}  // namespace
+
+std::vector<std::string> plain_decisions(string_view own) {
+  constexpr std::size_t looked_at = 4000;
+  constexpr std::size_t longest = 300;
+  std::vector<std::string> out;
+  for (const Sentence& sentence : sentences_of(own.substr(0, looked_at), 60)) {
+    if (is_decision(sentence)) out.emplace_back(cut_utf8(sentence.text, longest));
+  }
+  return out;
+}
+
+std::vector<std::string> bold_verdicts(string_view answer) {
+  constexpr std::size_t looked_at = 16u << 10;
+  constexpr std::size_t longest = 160;
+  static constexpr std::array verbs{
+      string_view("keep"),   string_view("drop"),     string_view("kill"),
+      string_view("remove"), string_view("use"),      string_view("leave"),
+      string_view("skip"),   string_view("move"),     string_view("merge"),
+      string_view("split"),  string_view("store"),    string_view("mantener"),
+      string_view("quitar"), string_view("usar"),     string_view("dejar"),
+      string_view("mover"),  string_view("mantenir"), string_view("treure"),
+      string_view("deixar"), string_view("moure")};
+  static constexpr std::array musts{string_view("must"),      string_view("should"),
+                                    string_view("shouldn't"), string_view("must not"),
+                                    string_view("debe"),      string_view("no debe"),
+                                    string_view("ha de"),     string_view("no ha de")};
+  std::vector<std::string> out;
+  answer = answer.substr(0, looked_at);
+  while (!answer.empty()) {
+    const std::size_t feed = std::min(answer.find('\n'), answer.size());
+    const string_view line = answer.substr(0, feed);
+    answer.remove_prefix(std::min(feed + 1, answer.size()));
+    if (!line.starts_with("**")) continue;
+    const std::size_t close = line.find("**", 2);
+    if (close == string_view::npos || close < 8 || close > longest) continue;
+    const string_view bold = line.substr(2, close - 2);
+    const bool whole = bold.ends_with('.') || bold.find("\u2192") != string_view::npos;
+    if (!whole) continue;
+    for (const Sentence& sentence : sentences_of(bold, 1)) {
+      if (sentence.question || telling(sentence.folded).size() < 2) continue;
+      if (bold.find("\u2192") != string_view::npos ||
+          is_one_of(first_word(sentence.folded), verbs) || says_any(sentence.folded, musts)) {
+        out.push_back(sentence.text);
+      }
+    }
+  }
+  return out;
+}
+
+}  // namespace context_rot::session

@@ -1,0 +1,22 @@
+#pragma once
+// Rules of the person for all of the work to come.
+
+#include <vector>
+
+#include "session/from_entry.h"
+#include "transcript/conversation.h"
+#include "transcript/tool_use.h"
+
+namespace context_rot::session {
+
+/// The standing rules in a person's own words (typed.h), and the permissions that a skill in use
+/// asks for ("do not push unless the user asks"): sentences with always, never, from now on, must,
+/// and "don't" with what it is about; no questions, no orders of the moment ("yet", "for now",
+/// "I only want to understand it"), no complaints. A rule against changes is gone once something
+/// was changed for a later prompt, and any rule that a later prompt asks the opposite of. English,
+/// Spanish, Catalan. At most `most`, the newest, in their order, each once, each one line without
+/// secrets (quote.h). Linear in the text.
+std::vector<FromEntry> standing_rules(const transcript::Conversation& conversation,
+                                      const std::vector<transcript::ToolUse>& uses, std::size_t most);
+
+}  // namespace context_rot::session
