@@ -131,6 +131,12 @@ std::string describe(const Finding& finding) {
       return "the dropped decision '" + as_data(finding.quote, 50) + "'";
     case Kind::debug_noise:
       return "debugging output";
+    case Kind::search:
+      return "searches that were answered";
+    case Kind::notice:
+      return "outdated notices";
+    case Kind::finished:
+      return "finished work";
   }
   return {};
 }
@@ -139,6 +145,7 @@ void gather_noise(const std::vector<Finding>& findings, Facts& out) {
   std::map<Kind, Noise> kinds;
   std::map<Kind, std::int64_t> largest;
   for (const Finding& finding : findings) {
+    if (!findings::is_noise(finding.kind)) continue;
     Noise& noise = kinds[finding.kind];
     noise.kind = finding.kind;
     noise.tokens += finding.tokens;

@@ -48,6 +48,12 @@ std::string noun(const Noise& noise, Language language) {
       return "decisiones descartadas";
     case findings::Kind::debug_noise:
       return "salida de depuración";
+    case findings::Kind::search:
+      return "búsquedas ya resueltas";
+    case findings::Kind::notice:
+      return "avisos superados";
+    case findings::Kind::finished:
+      return "trabajo terminado";
   }
   return {};
 }

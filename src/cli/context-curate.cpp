@@ -426,8 +426,8 @@ CLI::App* add_fork(CLI::App& app, ForkOptions& options) {
       ->type_name("KIND");
   command
       ->add_option("--drop", options.drop,
-                   "Leave this kind out whatever it costs; deleted_reference and contradiction are "
-                   "only then")
+                   "Leave this kind out whatever it costs; deleted_reference, contradiction and "
+                   "finished are only then")
       ->check(CLI::IsMember(kind_names()))
       ->type_name("KIND");
   command

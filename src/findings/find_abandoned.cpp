@@ -42,6 +42,10 @@ void find_abandoned(const session::SessionView& view, Claims& claims) {
     const session::RevertRequest request = session::revert_request(text);
     if (!request.asked) continue;
     std::size_t first = t - 1;
+    // What is taken back is what was changed last, however much was talked since.
+    std::size_t work = first;
+    while (work > open_from && changed[work].empty()) --work;
+    if (!changed[work].empty()) first = work;
     std::unordered_set<std::string_view> files(changed[first].begin(), changed[first].end());
     while (first > open_from && share_any(files, changed[first - 1])) {
       const bool sent_back = view.judgements[first].verdict.label != correction::Label::none;

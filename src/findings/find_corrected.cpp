@@ -1,4 +1,8 @@
+#include <algorithm>
+
+#include "correction/reply.h"
 #include "findings/find.h"
+#include "findings/wrong_side.h"
 #include "session/revert_request.h"
 #include "util/excerpt.h"
 
@@ -6,7 +10,9 @@ namespace context_rot::findings {
 
 namespace {
 
+using correction::Label;
 using ledger::LedgerEntry;
+using correction::ReplyKind;
 using ledger::Standing;
 
 const LedgerEntry* settled(const session::SessionView& view, const session::Judgement& judgement) {
@@ -15,41 +21,133 @@ const LedgerEntry* settled(const session::SessionView& view, const session::Judg
   return entry.standing == Standing::open ? nullptr : &entry;
 }
 
-bool is_correction(const session::Judgement& judgement, const LedgerEntry* ledger) {
-  if (!judgement.previous) return false;
-  if (ledger) return ledger->standing == Standing::confirmed;
-  return judgement.verdict.noteworthy && judgement.verdict.label == correction::Label::correction;
+/// Chances above which nine of ten were right, cross-validated over the labelled prompts (see
+/// correction/README.md), each with a wrong side that was found in an answer before:
+/// what is said is denied (0.95 rejected, 93 prompts with two words in common, 0.90 of 29 with
+/// three), the answer that followed concedes it (0.98 of 46), or the model is sure (0.93 of 46).
+constexpr double rejected_and_denied = 0.5;
+constexpr std::size_t shared_and_denied = 3;
+constexpr double correction_and_conceded = 0.25;
+constexpr double rejected_and_conceded = 0.4;
+constexpr double correction_alone = 0.7;
+constexpr double rejected_alone = 0.8;
+
+bool is_sure(const Contradiction& found, const correction::Scores& scores, bool conceded) {
+  if (found.denies && found.shared >= shared_and_denied && scores.rejected >= rejected_and_denied) {
+    return true;
+  }
+  if (conceded && scores.correction >= correction_and_conceded &&
+      scores.rejected >= rejected_and_conceded) {
+    return true;
+  }
+  return scores.correction >= correction_alone && scores.rejected >= rejected_alone;
+}
+
+/// What the answer to the prompt says of it.
+ReplyKind reply_to(const session::SessionView& view, std::size_t turn) {
+  static const correction::Lexicon lexicon;
+  const auto next = view.turns[turn].first_text;
+  if (!next) return ReplyKind::silent;
+  return correction::read_reply(transcript::text_of(view.conversation.entries[*next]), lexicon).kind;
+}
+
+/// What was wrong and what is right, where it is sure enough to act on.
+std::optional<Contradiction> sure_correction(const session::SessionView& view, std::size_t turn,
+                                             bool conceded) {
+  const auto& scores = view.judgements[turn].verdict.scores;
+  if (scores.rejected < rejected_and_conceded) return std::nullopt;
+  auto found = contradicted_by(view, turn);
+  if (found && is_sure(*found, scores, conceded)) return found;
+  if (!conceded) return std::nullopt;
+  return question_set_aside(view, turn);
+}
+
+Finding finding_of(const session::SessionView& view, std::size_t prompt, std::size_t answer) {
+  Finding finding;
+  finding.kind = Kind::corrected;
+  finding.remedy = Remedy::note;
+  finding.entries = {answer};
+  finding.by = prompt;
+  finding.time = view.conversation.entries[prompt].time;
+  return finding;
+}
+
+void put_words(Finding& finding, const std::string& wrong, const std::string& right) {
+  constexpr std::size_t longest = 200;
+  finding.quote = excerpt(wrong, longest);
+  finding.right = excerpt(right, longest);
+  finding.evidence =
+      "\"" + excerpt(finding.quote) + "\" was corrected: \"" + excerpt(finding.right) + "\"";
+}
+
+/// As the ledger has it confirmed. What was wrong are the model's or the person's own words, else
+/// what the answers say; nothing where nobody can tell.
+std::optional<Finding> confirmed(const session::SessionView& view, std::size_t turn,
+                                 const LedgerEntry& ledger) {
+  const session::Judgement& judgement = view.judgements[turn];
+  const std::size_t prompt = view.turns[turn].prompt;
+  const std::string answer = transcript::text_of(view.conversation.entries[*judgement.previous]);
+  const auto found = contradicted_by(view, turn);
+  std::optional<std::string> wrong = ledger.wrong;
+  const auto& guess = judgement.verdict.wrong;
+  if (!wrong && guess && answer.find(*guess) != std::string::npos) wrong = guess;
+  const bool elsewhere = found && (!wrong || answer.find(*wrong) == std::string::npos);
+  if (!wrong && found) wrong = found->wrong;
+  if (!wrong) return std::nullopt;
+  Finding finding = finding_of(view, prompt, elsewhere ? found->entry : *judgement.previous);
+  const auto& right = ledger.clarified ? ledger.clarified : judgement.verdict.clarified;
+  put_words(finding, *wrong, right ? *right : transcript::text_of(view.conversation.entries[prompt]));
+  finding.clarified = right.has_value();
+  finding.claim = *wrong;
+  return finding;
+}
+
+/// What the correction module takes for a correction and nobody has confirmed.
+bool is_likely(const correction::Verdict& verdict) {
+  return verdict.noteworthy && verdict.label == Label::correction;
+}
+
+Finding guessed(const session::SessionView& view, std::size_t turn) {
+  const std::size_t prompt = view.turns[turn].prompt;
+  Finding finding = finding_of(view, prompt, *view.judgements[turn].previous);
+  finding.right = excerpt(transcript::text_of(view.conversation.entries[prompt]), 200);
+  finding.evidence = "\"" + excerpt(finding.right) + "\" may correct the answer before it";
+  finding.tokens = view.attribution.tokens[finding.entries.front()];
+  return finding;
 }
 
 }  // namespace
 
-void find_corrected(const session::SessionView& view, Claims& claims) {
+std::vector<Finding> find_corrected(const session::SessionView& view, Claims& claims) {
+  std::vector<Finding> perhaps;
   for (std::size_t t = 0; t < view.turns.size(); ++t) {
     const session::Judgement& judgement = view.judgements[t];
-    const LedgerEntry* ledger = settled(view, judgement);
-    if (!is_correction(judgement, ledger)) continue;
+    if (!judgement.previous) continue;
     const std::size_t prompt = view.turns[t].prompt;
+    if (const LedgerEntry* ledger = settled(view, judgement)) {
+      if (ledger->standing != Standing::confirmed) continue;
+      if (auto finding = confirmed(view, t, *ledger)) {
+        claims.add(*std::move(finding));
+      } else {
+        perhaps.push_back(guessed(view, t));
+      }
+      continue;
+    }
     // "revert that" corrects the answer too; what was taken back with it says more.
-    if (!ledger && session::revert_request(transcript::text_of(view.conversation.entries[prompt])).asked) continue;
-    const auto& answer = view.conversation.entries[*judgement.previous];
-    const auto& wrong = ledger && ledger->wrong ? ledger->wrong : judgement.verdict.wrong;
-    const auto& right =
-        ledger && ledger->clarified ? ledger->clarified : judgement.verdict.clarified;
-    Finding finding;
-    finding.kind = Kind::corrected;
-    finding.remedy = Remedy::note;
-    finding.entries = {*judgement.previous};
-    finding.by = prompt;
-    finding.time = view.conversation.entries[prompt].time;
-    constexpr std::size_t longest = 200;
-    finding.quote = excerpt(wrong ? *wrong : transcript::text_of(answer), longest);
-    finding.right = excerpt(right ? *right : transcript::text_of(view.conversation.entries[prompt]), longest);
-    finding.clarified = right.has_value();
-    if (wrong) finding.claim = *wrong;
-    finding.evidence =
-        "\"" + excerpt(finding.quote) + "\" was corrected: \"" + excerpt(finding.right) + "\"";
-    claims.add(std::move(finding));
+    if (session::revert_request(transcript::text_of(view.conversation.entries[prompt])).asked) continue;
+    const ReplyKind reply = reply_to(view, t);
+    if (reply == ReplyKind::refusal) continue;
+    const bool conceded = reply != ReplyKind::silent;
+    if (auto found = sure_correction(view, t, conceded)) {
+      Finding finding = finding_of(view, prompt, found->entry);
+      put_words(finding, found->wrong, found->right);
+      finding.claim = found->wrong;
+      finding.clarified = true;
+      if (claims.add(std::move(finding))) continue;
+    }
+    if (is_likely(judgement.verdict)) perhaps.push_back(guessed(view, t));
   }
+  return perhaps;
 }
 
 }  // namespace context_rot::findings

@@ -1,4 +1,6 @@
 #include <numeric>
+#include <optional>
+#include <string>
 #include <unordered_map>
 #include <utility>
 
@@ -39,6 +41,7 @@ void output_of_the_search(const session::SessionView& view, Claims& claims) {
       unseen.take(i);
       const transcript::ToolUse& use = view.uses[i];
       if (use.action != transcript::Action::run || !use.succeeded() || !use.sole_result) continue;
+      if (!use.runner && !transcript::only_searches(use.command)) continue;
       finding.entries.push_back(*use.result_entry);
     }
     const transcript::ToolUse& success = view.uses[*episode.resolution];
@@ -52,17 +55,50 @@ void output_of_the_search(const session::SessionView& view, Claims& claims) {
   }
 }
 
+/// What was run last of each thing, walking back from the end.
+class LaterRuns {
+ public:
+  /// The later run whose output says all that this one's does; nothing where there is none. Then
+  /// notes this one.
+  std::optional<std::size_t> superseding(const transcript::ToolUse& use, std::size_t at) {
+    std::optional<std::size_t> out;
+    const auto as_given = exact_.try_emplace(use.command, at);
+    if (!as_given.second) out = as_given.first->second;
+    if (use.runner) {
+      // A run of all tests says what a run of some said; of the same ones, a later one does.
+      for (const std::string& selects : {std::string(), use.selects}) {
+        const auto run = runs_.find(use.key + '\n' + selects);
+        if (run != runs_.end()) out = run->second;
+      }
+      runs_.try_emplace(use.key + '\n' + use.selects, at);
+    } else if (use.shows.empty()) {
+      // Without its pipes the same, and the later one shows all of it.
+      const auto whole = whole_.find(use.target);
+      if (whole != whole_.end()) out = whole->second;
+      if (use.filters.empty()) whole_.try_emplace(use.target, at);
+    }
+    return out;
+  }
+
+ private:
+  std::unordered_map<std::string_view, std::size_t> exact_;
+  std::unordered_map<std::string_view, std::size_t> whole_;
+  std::unordered_map<std::string, std::size_t> runs_;
+};
+
 void output_of_earlier_runs(const session::SessionView& view, Claims& claims) {
-  std::unordered_map<std::string_view, std::size_t> newest;  // command -> use
-  std::unordered_map<std::string_view, std::size_t> place;   // command -> finding
+  std::unordered_map<std::size_t, std::size_t> place;  // the later use -> finding
   std::vector<Finding> found;
+  LaterRuns later_runs;
   for (std::size_t i = view.uses.size(); i-- > 0;) {
     const transcript::ToolUse& use = view.uses[i];
-    if (use.action != transcript::Action::run || !use.succeeded() || use.command.empty()) continue;
-    const auto [last, is_new] = newest.try_emplace(use.command, i);
-    if (is_new || !use.sole_result) continue;
-    const transcript::ToolUse& later = view.uses[last->second];
-    const auto [at, first] = place.try_emplace(use.command, found.size());
+    const bool ran = use.action == transcript::Action::run && use.result_entry &&
+                     use.failure != transcript::FailureSign::refused && !use.command.empty();
+    if (!ran || (use.failed() && !use.runner)) continue;
+    const auto last = later_runs.superseding(use, i);
+    if (!last || !use.sole_result) continue;
+    const transcript::ToolUse& later = view.uses[*last];
+    const auto [at, first] = place.try_emplace(*last, found.size());
     if (first) {
       Finding finding;
       finding.kind = Kind::debug_noise;

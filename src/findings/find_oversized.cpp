@@ -39,6 +39,8 @@ void find_oversized(const session::SessionView& view, Claims& claims) {
     if (!use.result_entry || !use.sole_result || !claims.is_free(*use.result_entry)) continue;
     const std::size_t entry = *use.result_entry;
     const std::int64_t tokens = view.attribution.tokens[entry];
+    // An approved plan is what all later work goes by, whatever words that uses.
+    if (use.name == "ExitPlanMode") continue;
     if (tokens <= large || !has_settled(view, entry)) continue;
     if (!words) words.emplace(view.conversation);
     if (is_used(*words, use.result, entry)) continue;

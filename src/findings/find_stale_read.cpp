@@ -1,7 +1,10 @@
+#include <algorithm>
 #include <unordered_map>
 
 #include "findings/find.h"
 #include "findings/line_set.h"
+#include "session/edited_lines.h"
+#include "session/moves.h"
 #include "util/excerpt.h"
 
 namespace context_rot::findings {
@@ -10,31 +13,60 @@ namespace {
 
 /// File systems and clocks are not exact: a change this soon behind the session's own is its own.
 constexpr Milliseconds clock_slack = 2000;
+/// A later read that shows all but so little of the lines has them.
+constexpr std::int64_t covered_of_ten = 9;
 
-struct FileHistory {
-  std::string_view path;
-  std::vector<std::size_t> uses;  ///< that read or changed it with success, in order
+/// A use that shows or changes the file of a history.
+struct Step {
+  std::size_t use = 0;
+  bool change = false;
+  transcript::LineSpan lines;
+  bool exact = true;
 };
 
-std::vector<FileHistory> histories(const session::SessionView& view) {
-  std::vector<FileHistory> out;
-  std::unordered_map<std::string_view, std::size_t> by_path;
-  for (std::size_t i = 0; i < view.uses.size(); ++i) {
-    const transcript::ToolUse& use = view.uses[i];
-    if (use.file.empty() || !use.succeeded()) continue;
-    const auto [place, is_new] = by_path.try_emplace(use.file, out.size());
-    if (is_new) out.push_back({use.file, {}});
-    out[place->second].uses.push_back(i);
+struct FileHistory {
+  std::string path;
+  std::vector<Step> steps;  ///< that succeeded, in order
+};
+
+class Histories {
+ public:
+  explicit Histories(const session::SessionView& view)
+      : moves_(view.uses, view.surroundings.folder, view.surroundings.files) {
+    for (std::size_t i = 0; i < view.uses.size(); ++i) {
+      const transcript::ToolUse& use = view.uses[i];
+      if (!use.succeeded()) continue;
+      if (!use.file.empty()) {
+        const bool change = use.action == transcript::Action::change;
+        if (!change && transcript::is_unchanged_stub(use.result)) continue;
+        add(use.file, {i, change, use.lines, true});
+      }
+      for (const transcript::ShownFile& shown : use.shows) {
+        add(shown.file, {i, false, shown.lines, shown.exact});
+      }
+    }
   }
-  return out;
-}
+  std::vector<FileHistory> take() { return std::move(out_); }
+
+ private:
+  void add(const std::string& path, Step step) {
+    std::string now = moves_.now(path, step.use);
+    const auto [place, is_new] = by_path_.try_emplace(now, out_.size());
+    if (is_new) out_.push_back({std::move(now), {}});
+    out_[place->second].steps.push_back(step);
+  }
+
+  session::Moves moves_;
+  std::unordered_map<std::string, std::size_t> by_path_;
+  std::vector<FileHistory> out_;
+};
 
 enum class Disk { unknown, same, changed, gone };
 
 /// What became of the file since the session last touched it at `time`.
-Disk on_disk(const session::SessionView& view, std::string_view path, Milliseconds time) {
+Disk on_disk(const session::SessionView& view, const std::string& path, Milliseconds time) {
   if (view.surroundings.files == nullptr) return Disk::unknown;
-  const session::FileFacts facts = view.surroundings.files->look(std::string(path));
+  const session::FileFacts facts = view.surroundings.files->look(path);
   if (facts.presence == session::Presence::missing) return Disk::gone;
   if (facts.presence != session::Presence::present || !facts.modified || time == 0) return Disk::unknown;
   return *facts.modified > time + clock_slack ? Disk::changed : Disk::same;
@@ -44,48 +76,101 @@ std::string counted(std::size_t count, const char* what) {
   return std::string(what) + (count == 1 ? " once" : " " + std::to_string(count) + " times");
 }
 
+/// The lines that a read shows, with an end: what a whole file has is counted in the result.
+transcript::LineSpan lines_shown(const Step& step, std::string_view result) {
+  if (step.lines.last != INT64_MAX) return step.lines;
+  const std::int64_t feeds = std::count(result.begin(), result.end(), '\n');
+  return {step.lines.first, step.lines.first + feeds};
+}
+
+bool covered(const LineCover& seen, transcript::LineSpan span) {
+  const std::int64_t lines = span.last - span.first + 1;
+  return seen.count(span) * 10 >= lines * covered_of_ten;
+}
+
+/// Walks one file's history from its end and tells which reads no longer show what is there.
+class Walk {
+ public:
+  Walk(const session::SessionView& view, const FileHistory& history) : view_(view), history_(history) {
+    const transcript::ToolUse& last = view.uses[history.steps.back().use];
+    disk_ = on_disk(view, history.path, last.time);
+    superseded_ = disk_ == Disk::changed || disk_ == Disk::gone;
+    finding_.kind = Kind::stale_read;
+    finding_.remedy = disk_ == Disk::gone ? Remedy::drop : Remedy::read_again;
+    finding_.time = last.time;
+    finding_.by = last.result_entry;
+  }
+
+  /// `parts_left` counts, by use, the files of it that are not known to be stale yet: a use that
+  /// shows several is stale when all of them are.
+  Finding run(std::vector<std::size_t>& parts_left) {
+    for (auto at = history_.steps.rbegin(); at != history_.steps.rend(); ++at) {
+      if (at->change) {
+        note_change(view_.uses[at->use]);
+      } else {
+        note_read(*at, parts_left[at->use]);
+      }
+    }
+    describe();
+    return std::move(finding_);
+  }
+
+ private:
+  void note_change(const transcript::ToolUse& use) {
+    ++edits_;
+    if (use.replaces_all) {
+      superseded_ = true;
+    } else {
+      replaced_.note(use.input);
+    }
+  }
+
+  void note_read(const Step& step, std::size_t& parts_left) {
+    ++reads_;
+    const transcript::ToolUse& use = view_.uses[step.use];
+    const bool seen_again =
+        !step.exact ? seen_later_.covers({}) : covered(seen_later_, lines_shown(step, use.result));
+    const bool edited = edits_ > 0 && use.shows.size() <= 1 && replaced_.most_of(use.result);
+    if (superseded_ || seen_again || edited) {
+      if (--parts_left == 0 && use.sole_result) finding_.entries.push_back(*use.result_entry);
+      if (superseded_ || edited) edits_behind_ = edits_;
+    }
+    if (step.exact) seen_later_.add(step.lines);
+  }
+
+  void describe() {
+    finding_.file = history_.path;
+    finding_.target = shown_path(history_.path, view_.surroundings.folder);
+    finding_.times = reads_;
+    finding_.edits = edits_behind_;
+    finding_.evidence = finding_.target + " " + counted(reads_, "read");
+    if (edits_behind_ > 0) finding_.evidence += ", " + counted(edits_behind_, "edited");
+    if (disk_ == Disk::changed) finding_.evidence += ", changed on disk since";
+    if (disk_ == Disk::gone) finding_.evidence += ", gone from disk";
+  }
+
+  const session::SessionView& view_;
+  const FileHistory& history_;
+  Finding finding_;
+  Disk disk_ = Disk::unknown;
+  bool superseded_ = false;
+  LineCover seen_later_;
+  session::EditedLines replaced_;
+  std::size_t reads_ = 0;
+  std::size_t edits_ = 0;
+  std::size_t edits_behind_ = 0;  // of those behind the first stale read
+};
+
 }  // namespace
 
 void find_stale_reads(const session::SessionView& view, Claims& claims) {
-  for (const FileHistory& history : histories(view)) {
-    const transcript::ToolUse& last = view.uses[history.uses.back()];
-    const Disk disk = on_disk(view, history.path, last.time);
-    bool superseded = disk == Disk::changed || disk == Disk::gone;
-    Finding finding;
-    finding.kind = Kind::stale_read;
-    finding.remedy = disk == Disk::gone ? Remedy::drop : Remedy::read_again;
-    LineCover seen_later;
-    std::size_t reads = 0;
-    std::size_t edits = 0;
-    std::size_t edits_behind = 0;  // of those behind the first stale read
-    std::optional<std::size_t> newer = last.result_entry;
-    for (auto at = history.uses.rbegin(); at != history.uses.rend(); ++at) {
-      const transcript::ToolUse& use = view.uses[*at];
-      if (use.action == transcript::Action::change) {
-        superseded = true;
-        ++edits;
-        continue;
-      }
-      if (transcript::is_unchanged_stub(use.result)) continue;
-      ++reads;
-      if (superseded || seen_later.covers(use.lines)) {
-        if (use.sole_result) finding.entries.push_back(*use.result_entry);
-        edits_behind = edits;
-      }
-      seen_later.add(use.lines);
-    }
-    if (finding.entries.empty()) continue;
-    finding.file = std::string(history.path);
-    finding.target = shown_path(history.path, view.surroundings.folder);
-    finding.times = reads;
-    finding.edits = edits_behind;
-    finding.time = last.time;
-    finding.by = newer;
-    finding.evidence = finding.target + " " + counted(reads, "read");
-    if (edits_behind > 0) finding.evidence += ", " + counted(edits_behind, "edited");
-    if (disk == Disk::changed) finding.evidence += ", changed on disk since";
-    if (disk == Disk::gone) finding.evidence += ", gone from disk";
-    claims.add(std::move(finding));
+  std::vector<std::size_t> parts_left(view.uses.size(), 1);
+  for (std::size_t i = 0; i < view.uses.size(); ++i) {
+    if (!view.uses[i].shows.empty()) parts_left[i] = view.uses[i].shows.size();
+  }
+  for (const FileHistory& history : Histories(view).take()) {
+    Finding finding = Walk(view, history).run(parts_left);
+    if (!finding.entries.empty()) claims.add(std::move(finding));
   }
 }
 

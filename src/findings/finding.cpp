@@ -21,6 +21,9 @@ constexpr std::array<Names, kind_count> names{{
     {"deleted_reference", "deleted files"},
     {"contradiction", "superseded decisions"},
     {"debug_noise", "debugging noise"},
+    {"search", "answered searches"},
+    {"notice", "outdated notices"},
+    {"finished", "finished work"},
 }};
 
 constexpr std::array<std::string_view, 5> remedies{"note", "rewind", "drop", "read_again", "state"};

@@ -22,10 +22,19 @@ enum class Kind : std::uint8_t {
   deleted_reference,  ///< speaks of a file that is gone
   contradiction,      ///< a decision that no longer holds
   debug_noise,        ///< output of looking for a fault that is found, or of a run done again
+  search,             ///< a search whose answer was found
+  notice,             ///< what the client said of a state that is past
+  finished,           ///< work that is committed and was not touched since: no noise, yet done with
 };
-constexpr std::size_t kind_count = 9;
+constexpr std::size_t kind_count = 12;
 
-/// "corrected", ..., "debug_noise": for JSON and options.
+/// Whether what is found no longer helps. Finished work is over, not wrong: it is reported apart,
+/// counts for no noise, and stays unless somebody asks for it.
+constexpr bool is_noise(Kind kind) {
+  return kind != Kind::finished;
+}
+
+/// "corrected", ..., "finished": for JSON and options.
 std::string_view name_of(Kind kind);
 /// "corrected answers", "stale reads", ...: for people, in English.
 std::string_view title_of(Kind kind);

@@ -30,7 +30,8 @@ Purity purity_of(int signal) {
 
 Findings find_all(const session::SessionView& view) {
   Claims claims(view);
-  find_corrected(view, claims);
+  Findings out;
+  out.perhaps = find_corrected(view, claims);
   find_abandoned(view, claims);
   find_failed(view, claims);
   find_stale_reads(view, claims);
@@ -39,7 +40,9 @@ Findings find_all(const session::SessionView& view) {
   find_deleted_references(view, claims);
   find_contradictions(view, claims);
   find_debug_noise(view, claims);
-  Findings out;
+  find_searches(view, claims);
+  find_notices(view, claims);
+  find_finished(view, claims);
   out.list = claims.take();
   out.total = view.attribution.total();
   for (const Finding& finding : out.list) {
@@ -47,7 +50,7 @@ Findings find_all(const session::SessionView& view) {
     ++sum.findings;
     sum.entries += finding.entries.size();
     sum.tokens += finding.tokens;
-    out.noise += finding.tokens;
+    if (is_noise(finding.kind)) out.noise += finding.tokens;
   }
   return out;
 }

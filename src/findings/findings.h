@@ -28,7 +28,10 @@ std::string_view name_of(Purity purity);
 struct Findings {
   std::vector<Finding> list;  ///< by kind, within a kind by what the kind's file says
   std::array<KindSum, kind_count> sums;
-  std::int64_t noise = 0;  ///< tokens of all findings
+  /// Answers that were perhaps corrected: guesses, for a person to look at. They count for nothing
+  /// and change nothing; an entry of theirs may be in `list` too.
+  std::vector<Finding> perhaps;
+  std::int64_t noise = 0;  ///< tokens of the findings that are noise (is_noise)
   std::int64_t total = 0;  ///< tokens in the window: Attribution::total()
 
   /// Share of the tokens that still help, in percent, rounded down; 100 for an empty window.

@@ -29,4 +29,16 @@ bool LineCover::covers(transcript::LineSpan span) const {
   return behind != spans_.begin() && std::prev(behind)->second >= span.last;
 }
 
+std::int64_t LineCover::count(transcript::LineSpan span) const {
+  std::int64_t lines = 0;
+  auto place = spans_.upper_bound(span.first);
+  if (place != spans_.begin()) --place;
+  for (; place != spans_.end() && place->first <= span.last; ++place) {
+    const std::int64_t first = std::max(place->first, span.first);
+    const std::int64_t last = std::min(place->second, span.last);
+    if (last >= first) lines += last - first + 1;
+  }
+  return lines;
+}
+
 }  // namespace context_rot::findings

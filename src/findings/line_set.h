@@ -14,6 +14,8 @@ class LineCover {
   void add(transcript::LineSpan span);
   /// Whether every line of the span is in the set.
   bool covers(transcript::LineSpan span) const;
+  /// How many lines of the span are in the set; linear in the spans that it touches.
+  std::int64_t count(transcript::LineSpan span) const;
 
  private:
   std::map<std::int64_t, std::int64_t> spans_;  // first -> last

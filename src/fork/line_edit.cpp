@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <unordered_set>
 
+#include "transcript/attachment_text.h"
 #include "transcript/line.h"
 #include "transcript/row.h"
 #include "util/invariant.h"
@@ -45,7 +46,11 @@ std::vector<LinePlace> blocks_of(const JsonText& json) {
     }
   } else if (type == "attachment") {
     const Node rendered = json.find(JsonText::root, "rendered");
-    if (!json.is(rendered, JsonKind::array)) return out;
+    if (!json.is(rendered, JsonKind::array)) {
+      // No place for another text: such a line goes whole or stays.
+      out.resize(transcript::attachment_texts(json).size());
+      return out;
+    }
     for (Node part = json.first_child(rendered); part != JsonText::none; part = json.next(part)) {
       if (json.is(part, JsonKind::object)) add_blocks(json, json.find(part, "content"), part, out);
     }
@@ -61,7 +66,7 @@ class Editor {
     const std::vector<LinePlace> blocks = blocks_of(json_);
     std::vector<bool> gone(blocks.size(), false);
     for (const BlockChange& change : changes) {
-      if (change.block >= blocks.size()) continue;
+      if (change.block >= blocks.size() || blocks[change.block].block == JsonText::none) continue;
       if (change.text) {
         put_text(blocks[change.block], *change.text);
       } else {

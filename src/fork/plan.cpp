@@ -17,6 +17,13 @@ using transcript::EntryKind;
 
 namespace {
 
+/// A note of the client goes whole: nothing is left to say of it.
+std::vector<BlockChange> without_all(const transcript::Entry& entry) {
+  std::vector<BlockChange> out;
+  for (std::size_t i = 0; i < entry.blocks.size(); ++i) out.push_back({i, std::nullopt});
+  return out;
+}
+
 /// What an entry of the finding becomes; nothing: it stays.
 std::optional<std::vector<BlockChange>> changes_for(const Planner& planner, const Finding& finding,
                                                     std::size_t at) {
@@ -25,6 +32,7 @@ std::optional<std::vector<BlockChange>> changes_for(const Planner& planner, cons
   if (const auto* use = planner.use_of(at)) {
     return reword_output(entry, output_stub(finding, *use, tokens));
   }
+  if (finding.kind == Kind::notice) return without_all(entry);
   if (entry.kind != EntryKind::assistant) return std::nullopt;
   switch (finding.kind) {
     case Kind::corrected:

@@ -14,13 +14,14 @@ namespace context_rot::fork {
 
 /// What the flags of `context-curate fork` say; the defaults are the values here.
 struct PlanOptions {
-  /// Which kinds are left out, by Kind. By default all but two: what speaks of a file that is gone
-  /// and what states an old decision may say other things too.
+  /// Which kinds are left out, by Kind. By default all but three: what speaks of a file that is
+  /// gone and what states an old decision may say other things too; finished work is no noise.
   std::array<bool, findings::kind_count> kinds = [] {
     std::array<bool, findings::kind_count> all{};
     all.fill(true);
     all[static_cast<std::size_t>(findings::Kind::deleted_reference)] = false;
     all[static_cast<std::size_t>(findings::Kind::contradiction)] = false;
+    all[static_cast<std::size_t>(findings::Kind::finished)] = false;
     return all;
   }();
   /// Kinds that are left out whatever it costs, by Kind; what is wrong (corrected, abandoned) is

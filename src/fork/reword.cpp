@@ -28,7 +28,8 @@ std::optional<Changes> reword_output(const Entry& entry, const std::string& text
   Changes out;
   if (entry.kind == EntryKind::attachment) {
     for (std::size_t i = 0; i < entry.blocks.size(); ++i) {
-      out.push_back({i, i == 0 ? std::optional(text) : std::nullopt});
+      const bool first = i == 0 && entry.rendered;
+      out.push_back({i, first ? std::optional(text) : std::nullopt});
     }
   } else if (entry.kind == EntryKind::tool_result) {
     for (std::size_t i = 0; i < entry.blocks.size(); ++i) {

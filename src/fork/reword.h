@@ -18,8 +18,9 @@ using Changes = std::vector<BlockChange>;
 /// the wrong words are, where they are known: the rest may be true.
 constexpr std::size_t short_answer = 1200;
 
-/// The tool_result of an entry, or what an attachment shows the model, becomes `text`. Nothing for
-/// other entries and for one that holds several results.
+/// The tool_result of an entry, or what an attachment shows the model, becomes `text`; an
+/// attachment whose line does not hold what is shown goes whole. Nothing for other entries and for
+/// one that holds several results.
 std::optional<Changes> reword_output(const transcript::Entry& entry, const std::string& text);
 
 /// All texts of an answer become `text`, which stands in the place of the first; thinking goes;

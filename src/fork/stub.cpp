@@ -2,6 +2,7 @@
 
 #include "correction/detector.h"
 #include "findings/left_out.h"
+#include "session/effects.h"
 #include "util/as_data.h"
 #include "util/excerpt.h"
 
@@ -38,6 +39,8 @@ std::string way_back(const ToolUse& use) {
     case Action::read:
       return "Read the file again to see it as it is now.";
     case Action::run:
+      // What it did is done: a second time would do it again.
+      if (session::changes_something(use.command)) return "It did its work; do not run it again.";
       return "Run it again to see its output.";
     case Action::change:
       return "Read the file to see it as it is now.";

@@ -70,6 +70,10 @@ ordered_json health_json(const Health& health, const findings::Analysis& analysi
   for (const findings::Finding& finding : findings.list) {
     out["findings"].push_back(finding_json(finding, analysis.conversation));
   }
+  out["perhaps"] = ordered_json::array();
+  for (const findings::Finding& finding : findings.perhaps) {
+    out["perhaps"].push_back(finding_json(finding, analysis.conversation));
+  }
   out["score"] = {{"score", health.score},
                   {"stale", health.counts.stale},
                   {"contradictions", health.counts.contradictions},

@@ -74,10 +74,11 @@ std::string label(const session::Share& share) {
   return {};
 }
 
-void put_findings(std::string& out, const findings::Findings& findings, bool all) {
+/// The kinds of findings that are noise, or those that are not.
+void put_findings(std::string& out, const findings::Findings& findings, bool all, bool noise) {
   for (std::size_t i = 0; i < findings::kind_count; ++i) {
     const findings::KindSum& sum = findings.sums[i];
-    if (sum.findings == 0) continue;
+    if (sum.findings == 0 || findings::is_noise(static_cast<findings::Kind>(i)) != noise) continue;
     std::vector<const findings::Finding*> own;
     for (const findings::Finding& finding : findings.list) {
       if (static_cast<std::size_t>(finding.kind) == i) own.push_back(&finding);
@@ -95,6 +96,19 @@ void put_findings(std::string& out, const findings::Findings& findings, bool all
       out += std::string(23, ' ') + right_aligned(fine_count(own[k]->tokens), 7) + "  " +
              own[k]->evidence + "\n";
     }
+  }
+}
+
+/// What was perhaps corrected; it counts for nothing.
+void put_perhaps(std::string& out, const findings::Findings& findings, bool all) {
+  if (findings.perhaps.empty()) return;
+  out += "  " + left_aligned("perhaps corrected", 21) + right_aligned("", 7) + "  " +
+         findings.perhaps.front().evidence;
+  const std::size_t more = findings.perhaps.size() - 1;
+  if (!all && more > 0) out += " (and " + std::to_string(more) + " more)";
+  out += "\n";
+  for (std::size_t i = 1; all && i < findings.perhaps.size(); ++i) {
+    out += std::string(32, ' ') + findings.perhaps[i].evidence + "\n";
   }
 }
 
@@ -123,7 +137,9 @@ std::string health_text(const Health& health, const findings::Analysis& analysis
   out += findings.noise == 0 ? "nothing found that no longer helps\n"
                              : short_count(findings.noise) + " of " + short_count(findings.total) +
                                    " no longer help\n";
-  put_findings(out, findings, options.all_findings);
+  put_findings(out, findings, options.all_findings, true);
+  put_findings(out, findings, options.all_findings, false);
+  put_perhaps(out, findings, options.all_findings);
 
   out += "\nwhat fills the window\n";
   std::int64_t rest = 0;

@@ -27,6 +27,7 @@ constexpr std::size_t prompt_bytes = 56;
 std::vector<bool> noise_of(const Analysis& analysis) {
   std::vector<bool> out(analysis.conversation.entries.size(), false);
   for (const Finding& finding : analysis.findings.list) {
+    if (!findings::is_noise(finding.kind)) continue;
     for (const std::size_t entry : finding.entries) out[entry] = true;
   }
   return out;

@@ -200,7 +200,10 @@ constexpr std::array<std::string_view, findings::kind_count> spanish_kinds{
     "salida desmedida",
     "archivos borrados",
     "decisiones sustituidas",
-    "ruido de depuración"};
+    "ruido de depuración",
+    "búsquedas resueltas",
+    "avisos superados",
+    "trabajo terminado"};
 
 constexpr std::array<std::string_view, 5> english_remedies{
     "keep the correction as a note in the place of the answer", "go back to the prompt before it",

@@ -6,6 +6,9 @@
 #include <unordered_map>
 #include <utility>
 
+#include "session/moves.h"
+#include "session/path_words.h"
+#include "transcript/shell_line.h"
 #include "transcript/turn.h"
 #include "util/trim.h"
 
@@ -16,28 +19,6 @@ using transcript::Entry;
 using transcript::EntryKind;
 
 namespace {
-
-bool in_path(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
-         c == '-' || c == '.' || c == '/' || c == '@' || static_cast<unsigned char>(c) >= 0x80;
-}
-
-/// Calls `each(word, where)` for every run of characters that paths are made of.
-template <typename Each>
-void for_each_path(std::string_view text, Each&& each) {
-  for (std::size_t i = 0; i < text.size();) {
-    if (!in_path(text[i])) {
-      ++i;
-      continue;
-    }
-    const std::size_t begin = i;
-    while (i < text.size() && in_path(text[i])) ++i;
-    std::string_view word = text.substr(begin, i - begin);
-    while (!word.empty() && word.back() == '.') word.remove_suffix(1);
-    if (word.starts_with("./")) word.remove_prefix(2);
-    if (!word.empty()) each(word, begin);
-  }
-}
 
 /// In the order of what strings end with.
 bool ends_before(std::string_view a, std::string_view b) {
@@ -117,9 +98,8 @@ struct Known {
 
 }  // namespace
 
-std::vector<GoneFile> gone_files(const Conversation& conversation,
-                                 const std::vector<transcript::ToolUse>& uses,
-                                 const FileState& files) {
+std::vector<GoneFile> gone_files(const Conversation& conversation, const std::vector<transcript::ToolUse>& uses,
+                                 const FileState& files, std::string_view folder) {
   std::unordered_map<std::string_view, Known> known;
   std::vector<std::string_view> order;
   for (std::size_t i = 0; i < uses.size(); ++i) {
@@ -128,9 +108,12 @@ std::vector<GoneFile> gone_files(const Conversation& conversation,
     place->second.last_use = i;
     if (is_new) order.push_back(uses[i].file);
   }
+  const Moves moves(uses, folder, &files);
   std::vector<GoneFile> gone;
   for (const std::string_view path : order) {
     if (files.look(std::string(path)).presence != Presence::missing) continue;
+    const std::string now = moves.now(std::string(path), known[path].last_use);
+    if (now != path && files.look(now).presence != Presence::missing) continue;
     gone.push_back({std::string(path), known[path].last_use, {}, {}});
   }
   if (gone.empty()) return gone;

@@ -23,9 +23,11 @@ struct GoneFile {
 
 /// Files that were read or changed with success and are missing now, in the order in which they
 /// were first used. A mention is the file's name in a text, or as much of its path as no other
-/// known file ends with: what may mean several files means none. Each mention costs one search in
-/// the known paths.
+/// known file ends with: what may mean several files means none. A file that was moved and is there
+/// is not gone; relative paths in commands are taken from `folder`. Each mention costs one search
+/// in the known paths.
 std::vector<GoneFile> gone_files(const transcript::Conversation& conversation,
-                                 const std::vector<transcript::ToolUse>& uses, const FileState& files);
+                                 const std::vector<transcript::ToolUse>& uses, const FileState& files,
+                                 std::string_view folder);
 
 }  // namespace context_rot::session

@@ -50,11 +50,11 @@ constexpr std::array<std::string_view, 6> done{"reverted",  "undid",  "undone",
                                                "discarded", "rolled", "dropped"};
 
 /// What may stand in front of the verb.
-constexpr std::array<std::string_view, 37> openers{
-    "lets",     "let's", "let", "us",     "please", "just", "now",   "ok",   "okay", "then",
-    "so",       "and",   "you", "can",    "could",  "to",   "hmm",   "no",   "nope", "well",
-    "actually", "first", "por", "favor",  "mejor",  "vale", "bueno", "pues", "y",    "want",
-    "i",        "think", "we",  "should", "need",   "must", "have"};
+constexpr std::array<std::string_view, 38> openers{
+    "nah",  "lets",     "let's", "let", "us",     "please", "just", "now",   "ok",   "okay",
+    "then", "so",       "and",   "you", "can",    "could",  "to",   "hmm",   "no",   "nope",
+    "well", "actually", "first", "por", "favor",  "mejor",  "vale", "bueno", "pues", "y",
+    "want", "i",        "think", "we",  "should", "need",   "must", "have"};
 
 /// What may be taken back.
 constexpr std::array<std::string_view, 38> objects{
@@ -113,12 +113,22 @@ bool may_be_work(std::string_view verb) {
   return is_one_of(verb, verbs_of_work);
 }
 
-/// Whether the words behind a verb, which ends before `at`, are what can be taken back.
-bool has_object(const std::vector<Token>& tokens, std::size_t at) {
+/// "let's roll back": said of what was done together, it needs no object.
+bool is_invited(const std::vector<Token>& tokens, std::size_t at) {
+  if (at == 0 || tokens[at - 1].clause != tokens[at].clause) return false;
+  const std::string_view before = tokens[at - 1].text;
+  return before == "lets" || before == "let's" ||
+         (before == "us" && at > 1 && tokens[at - 2].text == "let");
+}
+
+/// Whether the words behind a verb, which ends before `at`, are what can be taken back. `invited`:
+/// the verb may stand alone.
+bool has_object(const std::vector<Token>& tokens, std::size_t at, bool invited = false) {
   static constexpr std::array<std::string_view, 14> trailing{
       "for",    "and",  "then",       "now",   "again", "entirely", "completely",
       "please", "here", "altogether", "about", "y",     "por",      "changes"};
   if (!goes_on(tokens, at)) {
+    if (invited) return true;
     // alone in its clause: "please undo", but not an item of a list or of pasted code
     constexpr std::size_t longest = 6;
     std::size_t words = 0;
@@ -191,7 +201,8 @@ RevertRequest revert_request(std::string_view prompt) {
   RevertRequest out;
   for (std::size_t i = 0; i < tokens.size(); ++i) {
     const std::size_t verb = verb_at(tokens, i);
-    const bool takes_back = verb > 0 && leads_up(tokens, i) && has_object(tokens, i + verb);
+    const bool takes_back =
+        verb > 0 && leads_up(tokens, i) && has_object(tokens, i + verb, is_invited(tokens, i));
     if (!takes_back && !returns_to_state(tokens, i) && !says_done(tokens, i)) continue;
     if (only_talks_of_it(prose, tokens, i)) continue;
     out.asked = true;

@@ -98,12 +98,14 @@ std::vector<Judgement> judge(const Conversation& conversation, const std::vector
 SessionView view_of(const Conversation& conversation, Surroundings surroundings) {
   SessionView view{conversation, std::move(surroundings), {}, {}, {}, {}, {}, {}, {}};
   view.uses = transcript::tool_uses(conversation);
+  transcript::note_shown_files(view.uses, view.surroundings.folder);
   view.turns = transcript::turns_of(conversation);
   view.judgements = judge(conversation, view.turns, view.surroundings);
   view.episodes = episodes_of(view.uses, view.turns);
   view.decisions = decisions_of(conversation, view.uses);
   if (view.surroundings.files) {
-    view.gone = gone_files(conversation, view.uses, *view.surroundings.files);
+    view.gone =
+        gone_files(conversation, view.uses, *view.surroundings.files, view.surroundings.folder);
   }
   view.attribution = window::attribute(conversation);
   return view;

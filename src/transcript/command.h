@@ -15,6 +15,8 @@ struct CommandGist {
   /// do ("npm test", "pytest", "cargo test"), else `shown` without options.
   std::string key;
   bool runner = false;        ///< builds or tests
+  std::string selects;        ///< of a runner: what of all it is to run ("tests/unit"), else empty
+  std::string filters;        ///< the pipes behind it that show a part of its output ("| tail -5 ")
   bool hides_status = false;  ///< its exit code is that of a pipe's last part, or of `|| true`
 };
 

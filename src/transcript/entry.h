@@ -89,6 +89,7 @@ struct Entry {
   bool synthetic = false;  ///< assistant: written by the client, not by the model
   bool api_error = false;  ///< assistant: stands for an error of the API
   bool aborted = false;    ///< assistant: interrupted while it was streamed
+  bool rendered = false;   ///< attachment: its line holds the text that the model gets
   std::string message_id;  ///< assistant
   std::string model;       ///< assistant: as the API names it, "[1m]" lost
   /// assistant: as asked for, with "[1m]"; attachment `model`: as the client told the model

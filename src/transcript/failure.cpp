@@ -187,7 +187,7 @@ bool is_refusal(std::string_view text) {
   return starts_with_any(
              text, {"The user doesn't want to proceed with this tool use",
                     "The user doesn't want to take this action", "[Request interrupted by user",
-                    "Permission to use ", "Permission for this action has been denied"}) ||
+                    "Permission to use ", "Permission for this action "}) ||
          (text.starts_with("Claude requested permissions to ") &&
           text.find("but you haven't granted it yet") != std::string_view::npos) ||
          (text.substr(0, 200).find(" hook ") != std::string_view::npos &&
@@ -232,6 +232,33 @@ bool reports_failure(std::string_view output) {
     }
   }
   return false;
+}
+
+bool is_pending(std::string_view command, std::string_view result) {
+  if (command.find("gh pr checks") == npos && command.find("gh run watch") == npos) return false;
+  const std::string_view head = trimmed(result.substr(0, window));
+  return head.starts_with("Exit code 8") || result.find("\tpending\t") != npos;
+}
+
+bool is_mostly_output(std::string_view result) {
+  constexpr std::size_t least_lines = 10;
+  if (has_stack_trace(result)) return false;
+  std::size_t lines = 0;
+  std::size_t errors = 0;
+  for (std::string_view rest = result; !rest.empty();) {
+    const std::size_t feed = rest.find('\n');
+    const std::string_view line = trimmed(rest.substr(0, feed));
+    rest = feed == npos ? std::string_view() : rest.substr(feed + 1);
+    if (line.empty() || has_exit_code(line)) continue;
+    ++lines;
+    const std::string text = ascii_lower(line.substr(0, longest_line));
+    const bool error =
+        has_error_prefix(line) ||
+        contains_any(text, {"error:", "error ", "failed", "failure", "fatal:", "exception",
+                            "no such file", "not found", "cannot ", "denied", "assert"});
+    errors += error ? 1 : 0;
+  }
+  return lines >= least_lines && errors * 10 <= lines;
 }
 
 std::string_view telling_line(std::string_view text) {

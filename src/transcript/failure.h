@@ -38,6 +38,15 @@ FailureSign failure_of(std::string_view text, bool is_error, bool flag_is_sure);
 /// not known. Looks at the last 4 KiB.
 bool reports_failure(std::string_view output);
 
+/// Whether a command that ended with a code other than 0 has only said that something is not over
+/// yet: `gh pr checks` with 8, or with checks that are pending.
+bool is_pending(std::string_view command, std::string_view result);
+
+/// Whether a result with an exit code other than 0 is output that is of use all the same: ten lines
+/// or more, of which at most one in ten speaks of an error, and no stack trace. What failed then
+/// was the last command of a line, or a `grep` that found nothing. Looks at all of it; linear.
+bool is_mostly_output(std::string_view result);
+
 /// The line that tells best what went wrong: the first that begins with or holds an error's
 /// name, else the first. A view into `text`, without the client's own wrapping; not cut.
 std::string_view telling_line(std::string_view text);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <string>
 
+#include "transcript/attachment_text.h"
 #include "transcript/client_text.h"
 #include "util/number.h"
 #include "util/trim.h"
@@ -264,10 +265,17 @@ void read_attachment(Value line, Detail detail, Entry& entry) {
     entry.requested_model = attachment.at("identity").text("modelId");
   }
   if (detail != Detail::content) return;
-  // What the model gets is `rendered`, whatever else the line holds.
-  line.at("rendered").for_each([&](Value part) {
+  // What the model gets is `rendered`, whatever else the line holds; where it is not there, the
+  // client makes it anew.
+  const Value rendered = line.at("rendered");
+  rendered.for_each([&](Value part) {
     for (Block& block : blocks_of(part.at("content"))) entry.blocks.push_back(std::move(block));
   });
+  entry.rendered = rendered.is(JsonKind::array);
+  if (entry.rendered) return;
+  for (std::string& text : attachment_texts(line.json)) {
+    entry.blocks.push_back(text_block(std::move(text)));
+  }
 }
 
 }  // namespace

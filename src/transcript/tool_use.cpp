@@ -5,6 +5,7 @@
 #include <unordered_map>
 
 #include "transcript/command.h"
+#include "transcript/numbered_lines.h"
 #include "util/json_text.h"
 #include "util/number.h"
 #include "util/trim.h"
@@ -103,6 +104,43 @@ void read_input(ToolUse& use) {
   }
 }
 
+/// The note that a file was changed from outside, with the changed lines and their numbers: they
+/// are a read of these lines.
+std::optional<ToolUse> edited_file(const transcript::Entry& entry, std::size_t index) {
+  constexpr std::string_view opening = "Note: ";
+  constexpr std::string_view was = " was modified, either by";
+  if (entry.kind != transcript::EntryKind::attachment || entry.label != "edited_text_file" ||
+      entry.blocks.size() != 1) {
+    return std::nullopt;
+  }
+  const std::string_view text = entry.blocks[0].text;
+  const std::size_t begin = text.find(opening);
+  const std::size_t end = text.find(was);
+  if (begin == std::string_view::npos || end == std::string_view::npos || end < begin) {
+    return std::nullopt;
+  }
+  ToolUse use;
+  use.name = "Read";
+  use.action = Action::read;
+  use.file = use.target = text.substr(begin + opening.size(), end - begin - opening.size());
+  use.result = text.substr(std::min(text.find('\n', end) + 1, text.size()));
+  std::optional<std::int64_t> first;
+  std::int64_t last = 0;
+  for_each_line(use.result, [&](std::string_view line) {
+    const auto number = line_number(line).number;
+    if (!number) return;
+    if (!first) first = number;
+    last = std::max(last, *number);
+  });
+  if (!first) return std::nullopt;
+  use.lines = {*first, last};
+  use.use_entry = index;
+  use.result_entry = index;
+  use.time = entry.time;
+  use.attached = true;
+  return use;
+}
+
 /// The attachment of a file: `Called the Read tool with the following input: {...}` and what the
 /// tool would have said, each in a reminder of its own.
 std::optional<ToolUse> attached_file(const transcript::Entry& entry, std::size_t index) {
@@ -149,8 +187,15 @@ void name_target(ToolUse& use) {
   use.command = trimmed(use.target);
   use.target = std::move(gist.shown);
   use.key = "run " + gist.key;
+  use.runner = gist.runner;
+  use.selects = std::move(gist.selects);
+  use.filters = std::move(gist.filters);
   const bool unsure = use.failure == FailureSign::none && gist.hides_status && gist.runner;
   if (unsure && use.result_entry && reports_failure(use.result)) use.failure = FailureSign::report;
+  if (use.failure != FailureSign::exit_code) return;
+  if (is_pending(use.command, use.result) || (!gist.runner && is_mostly_output(use.result))) {
+    use.failure = FailureSign::none;
+  }
 }
 
 }  // namespace
@@ -162,6 +207,7 @@ std::vector<ToolUse> tool_uses(const Conversation& conversation) {
     const auto& entry = conversation.entries[i];
     if (entry.sidechain) continue;
     if (auto file = attached_file(entry, i)) uses.push_back(*std::move(file));
+    if (auto file = edited_file(entry, i)) uses.push_back(*std::move(file));
     std::size_t results = 0;
     std::vector<std::size_t> closed;
     for (std::size_t j = 0; j < entry.blocks.size(); ++j) {
@@ -193,6 +239,12 @@ std::vector<ToolUse> tool_uses(const Conversation& conversation) {
   }
   for (ToolUse& use : uses) name_target(use);
   return uses;
+}
+
+void note_shown_files(std::vector<ToolUse>& uses, std::string_view folder) {
+  for (ToolUse& use : uses) {
+    if (use.action == Action::run && use.succeeded()) use.shows = files_shown(use.command, folder);
+  }
 }
 
 bool is_unchanged_stub(std::string_view result) {

@@ -9,6 +9,7 @@
 
 #include "transcript/conversation.h"
 #include "transcript/failure.h"
+#include "transcript/shown_file.h"
 
 namespace context_rot::transcript {
 
@@ -18,14 +19,6 @@ enum class Action : std::uint8_t {
   run,     ///< a shell command
   ask,     ///< puts questions to the person
   other,
-};
-
-/// Lines of a file, both included, from 1.
-struct LineSpan {
-  std::int64_t first = 1;
-  std::int64_t last = INT64_MAX;
-  /// Whether it is the whole file.
-  bool whole() const { return first <= 1 && last == INT64_MAX; }
 };
 
 /// A call. Views point into the conversation that it was read from.
@@ -41,10 +34,15 @@ struct ToolUse {
   std::string target;   ///< the file; the command, cleaned (command.h); else what it looks for
   /// Equal for two attempts at the same thing: kind of action and target.
   std::string key;
+  bool runner = false;      ///< of a run: builds or tests
+  std::string selects;      ///< of a runner: what of all it is to run (command.h)
+  std::string filters;      ///< of a run: the pipes that show a part of its output (command.h)
   std::string_view input;   ///< JSON
   std::string_view result;  ///< text of the result
   FailureSign failure = FailureSign::none;
-  LineSpan lines;             ///< of a read
+  LineSpan lines;  ///< of a read
+  /// Of a run that does nothing else: the files that it shows (note_shown_files()).
+  std::vector<ShownFile> shows;
   bool replaces_all = false;  ///< of a change: writes the file anew
   Milliseconds time = 0;      ///< of the result, else of the call; 0 if unknown
   bool sole_result = true;    ///< its result is the only one in its entry
@@ -61,6 +59,9 @@ struct ToolUse {
 /// client attached, as reads. Needs a conversation read with Detail::content. Linear. An input that
 /// is no JSON object gives a call without a target.
 std::vector<ToolUse> tool_uses(const transcript::Conversation& conversation);
+
+/// Fills in what runs show of files; relative paths are taken from `folder`, which may be empty.
+void note_shown_files(std::vector<ToolUse>& uses, std::string_view folder);
 
 /// Whether a result only says that the file has not changed since it was last read, so that the
 /// earlier result still is the one that counts.

@@ -16,7 +16,8 @@ namespace {
 bool holds_text(const Entry& entry) {
   return entry.kind == EntryKind::assistant && !entry.sidechain && !entry.api_error &&
          std::any_of(entry.blocks.begin(), entry.blocks.end(), [](const Block& block) {
-           return block.kind == BlockKind::text && !block.text.empty();
+           return block.kind == BlockKind::text &&
+                  block.text.find_first_not_of(" \t\r\n") != std::string::npos;
          });
 }
 

@@ -155,7 +155,7 @@ void put_files(const Analysis& analysis, Extracted& out) {
 std::vector<std::string> drops(const Analysis& analysis) {
   std::vector<const Finding*> list;
   for (const Finding& finding : analysis.findings.list) {
-    if (finding.tokens > 0) list.push_back(&finding);
+    if (finding.tokens > 0 && findings::is_noise(finding.kind)) list.push_back(&finding);
   }
   std::stable_sort(list.begin(), list.end(),
                    [](const Finding* a, const Finding* b) { return a->tokens > b->tokens; });

@@ -1,0 +1,27 @@
+#pragma once
+// Which lines of a file edits have replaced.
+
+#include <cstdint>
+#include <string_view>
+#include <unordered_set>
+
+namespace context_rot::session {
+
+/// The lines that edits took out, by their text.
+class EditedLines {
+ public:
+  /// Adds what an edit replaces: the lines of `old_string` that `new_string` has not, of each of
+  /// its `edits`. `input` is that of the call; other JSON, or none, adds nothing. Linear.
+  void note(std::string_view input);
+
+  /// Whether half or more of what a read shows was replaced, in bytes: lines with next to nothing
+  /// on them (a brace, nothing) do not count. Numbers in front of the lines are taken off. Linear.
+  bool most_of(std::string_view shown) const;
+
+ private:
+  void replace(std::string_view before, std::string_view after);
+  /// Hashes of lines; two that are alike are one, which errs by a line.
+  std::unordered_set<std::uint64_t> gone_;
+};
+
+}  // namespace context_rot::session
