@@ -62,7 +62,9 @@ void find_finished(const session::SessionView& view, Claims& claims) {
   const std::vector<Commit> commits = commits_of(view);
   if (commits.empty()) return;
   const auto touched = touched_files(view);
+  const std::string& folder = view.surroundings.folder;
   const auto is_done = [&](const std::string& file, std::size_t commit) {
+    if (!folder.empty() && !file.starts_with(folder + '/')) return false;  // not of this project
     const auto place = touched.find(file);
     if (place == touched.end()) return true;
     if (place->second.last > commit) return false;

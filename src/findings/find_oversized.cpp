@@ -9,7 +9,7 @@ namespace context_rot::findings {
 
 namespace {
 
-constexpr std::int64_t large = 5000;  // tokens
+constexpr std::int64_t large = 2500;  // tokens
 /// Before that the output may still be what the model is working with.
 constexpr std::size_t answers_to_settle = 3;
 

@@ -13,8 +13,10 @@ namespace {
 
 /// File systems and clocks are not exact: a change this soon behind the session's own is its own.
 constexpr Milliseconds clock_slack = 2000;
-/// A later read that shows all but so little of the lines has them.
-constexpr std::int64_t covered_of_ten = 9;
+/// So much of what a read showed is shown again later, or was replaced by then, in percent.
+constexpr int nearly_all = 90;
+/// So much of it was replaced by edits: it is another text now.
+constexpr int rewritten = 50;
 
 /// A use that shows or changes the file of a history.
 struct Step {
@@ -26,6 +28,8 @@ struct Step {
 
 struct FileHistory {
   std::string path;
+  bool named = false;       ///< by a tool that was given the path: what a shell shows may lie
+                            ///< elsewhere, and the disk is not asked for it
   std::vector<Step> steps;  ///< that succeeded, in order
 };
 
@@ -39,7 +43,7 @@ class Histories {
       if (!use.file.empty()) {
         const bool change = use.action == transcript::Action::change;
         if (!change && transcript::is_unchanged_stub(use.result)) continue;
-        add(use.file, {i, change, use.lines, true});
+        add(use.file, {i, change, use.lines, true}).named = true;
       }
       for (const transcript::ShownFile& shown : use.shows) {
         add(shown.file, {i, false, shown.lines, shown.exact});
@@ -49,11 +53,13 @@ class Histories {
   std::vector<FileHistory> take() { return std::move(out_); }
 
  private:
-  void add(const std::string& path, Step step) {
+  FileHistory& add(const std::string& path, Step step) {
     std::string now = moves_.now(path, step.use);
     const auto [place, is_new] = by_path_.try_emplace(now, out_.size());
-    if (is_new) out_.push_back({std::move(now), {}});
-    out_[place->second].steps.push_back(step);
+    if (is_new) out_.push_back({std::move(now), false, {}});
+    FileHistory& history = out_[place->second];
+    history.steps.push_back(step);
+    return history;
   }
 
   session::Moves moves_;
@@ -83,9 +89,10 @@ transcript::LineSpan lines_shown(const Step& step, std::string_view result) {
   return {step.lines.first, step.lines.first + feeds};
 }
 
-bool covered(const LineCover& seen, transcript::LineSpan span) {
+/// How much of the lines later reads show again, in percent.
+int percent_seen(const LineCover& seen, transcript::LineSpan span) {
   const std::int64_t lines = span.last - span.first + 1;
-  return seen.count(span) * 10 >= lines * covered_of_ten;
+  return static_cast<int>(seen.count(span) * 100 / std::max<std::int64_t>(lines, 1));
 }
 
 /// Walks one file's history from its end and tells which reads no longer show what is there.
@@ -93,7 +100,7 @@ class Walk {
  public:
   Walk(const session::SessionView& view, const FileHistory& history) : view_(view), history_(history) {
     const transcript::ToolUse& last = view.uses[history.steps.back().use];
-    disk_ = on_disk(view, history.path, last.time);
+    if (history.named) disk_ = on_disk(view, history.path, last.time);
     superseded_ = disk_ == Disk::changed || disk_ == Disk::gone;
     finding_.kind = Kind::stale_read;
     finding_.remedy = disk_ == Disk::gone ? Remedy::drop : Remedy::read_again;
@@ -128,12 +135,13 @@ class Walk {
   void note_read(const Step& step, std::size_t& parts_left) {
     ++reads_;
     const transcript::ToolUse& use = view_.uses[step.use];
-    const bool seen_again =
-        !step.exact ? seen_later_.covers({}) : covered(seen_later_, lines_shown(step, use.result));
-    const bool edited = edits_ > 0 && use.shows.size() <= 1 && replaced_.most_of(use.result);
-    if (superseded_ || seen_again || edited) {
+    const int seen = step.exact ? percent_seen(seen_later_, lines_shown(step, use.result))
+                     : seen_later_.covers({}) ? 100
+                                              : 0;
+    const int edited = edits_ > 0 && use.shows.size() <= 1 ? replaced_.percent_of(use.result) : 0;
+    if (superseded_ || edited >= rewritten || seen + edited >= nearly_all) {
       if (--parts_left == 0 && use.sole_result) finding_.entries.push_back(*use.result_entry);
-      if (superseded_ || edited) edits_behind_ = edits_;
+      if (superseded_ || edited > 0) edits_behind_ = edits_;
     }
     if (step.exact) seen_later_.add(step.lines);
   }

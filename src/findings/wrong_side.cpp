@@ -6,6 +6,7 @@
 #include <unordered_map>
 #include <utility>
 
+#include "correction/log_line.h"
 #include "transcript/turn.h"
 #include "util/utf8.h"
 
@@ -129,6 +130,7 @@ std::vector<std::string_view> sentences_of(std::string_view text) {
       continue;
     }
     if (fenced || line.empty() || is_no_speech(line)) continue;
+    line = line.substr(0, correction::pasted_from(line));
     // "**Heading**" and nothing else
     const bool bold = line.starts_with("**") && line.find("**", 2) == line.size() - 2;
     if (bold) continue;
@@ -159,7 +161,9 @@ bool asks_for_assent(const Said& said) {
 bool is_statement(const Said& said) {
   constexpr std::size_t most_words = 40;  // more is pasted
   constexpr std::size_t least_roots = 2;
+  constexpr std::ptrdiff_t most_settings = 1;  // "key=value" is what programs print
   if (said.words > most_words || said.roots.size() < least_roots) return false;
+  if (std::count(said.text.begin(), said.text.end(), '=') > most_settings) return false;
   return !said.question || asks_for_assent(said);
 }
 

@@ -54,8 +54,8 @@ void EditedLines::note(std::string_view input) {
   }
 }
 
-bool EditedLines::most_of(std::string_view shown) const {
-  if (gone_.empty()) return false;
+int EditedLines::percent_of(std::string_view shown) const {
+  if (gone_.empty()) return 0;
   std::size_t all = 0;
   std::size_t replaced = 0;
   transcript::for_each_line(shown, [&](std::string_view line) {
@@ -64,7 +64,7 @@ bool EditedLines::most_of(std::string_view shown) const {
     all += text.size();
     if (gone_.count(hash(text)) > 0) replaced += text.size();
   });
-  return all > 0 && replaced * 2 >= all;
+  return all == 0 ? 0 : static_cast<int>(replaced * 100 / all);
 }
 
 }  // namespace context_rot::session

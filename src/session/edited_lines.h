@@ -14,9 +14,10 @@ class EditedLines {
   /// its `edits`. `input` is that of the call; other JSON, or none, adds nothing. Linear.
   void note(std::string_view input);
 
-  /// Whether half or more of what a read shows was replaced, in bytes: lines with next to nothing
-  /// on them (a brace, nothing) do not count. Numbers in front of the lines are taken off. Linear.
-  bool most_of(std::string_view shown) const;
+  /// How much of what a read shows was replaced, in percent of the bytes, rounded down: lines with
+  /// next to nothing on them (a brace, nothing) do not count. Numbers in front of the lines are
+  /// taken off. Linear.
+  int percent_of(std::string_view shown) const;
 
  private:
   void replace(std::string_view before, std::string_view after);
