@@ -85,8 +85,9 @@ std::string counted(std::size_t count, const char* what) {
 /// The lines that a read shows, with an end: what a whole file has is counted in the result.
 transcript::LineSpan lines_shown(const Step& step, std::string_view result) {
   if (step.lines.last != INT64_MAX) return step.lines;
-  const std::int64_t feeds = std::count(result.begin(), result.end(), '\n');
-  return {step.lines.first, step.lines.first + feeds};
+  std::int64_t lines = std::count(result.begin(), result.end(), '\n');
+  if (!result.ends_with('\n')) ++lines;
+  return {step.lines.first, step.lines.first + std::max<std::int64_t>(lines, 1) - 1};
 }
 
 /// How much of the lines later reads show again, in percent.
@@ -141,7 +142,7 @@ class Walk {
     const int edited = edits_ > 0 && use.shows.size() <= 1 ? replaced_.percent_of(use.result) : 0;
     if (superseded_ || edited >= rewritten || seen + edited >= nearly_all) {
       if (--parts_left == 0 && use.sole_result) finding_.entries.push_back(*use.result_entry);
-      if (superseded_ || edited > 0) edits_behind_ = edits_;
+      edits_behind_ = edits_;
     }
     if (step.exact) seen_later_.add(step.lines);
   }

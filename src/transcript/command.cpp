@@ -84,7 +84,7 @@ Run run_of(const std::vector<std::string_view>& words) {
 std::string selectors(const std::vector<std::string_view>& words, std::size_t behind) {
   std::vector<std::string_view> out;
   for (std::size_t w = behind; w < words.size(); ++w) {
-    if (!is_option(words[w])) out.push_back(words[w]);
+    if (!is_option(words[w]) && words[w] != "run") out.push_back(words[w]);
   }
   return joined(out);
 }
@@ -115,11 +115,14 @@ CommandGist gist_of_command(std::string_view command) {
       gist.hides_status = true;  // "make; echo $?"
       continue;
     }
-    if (part.joint != Joint::pipe && !gist.runner) {
+    if (part.joint != Joint::pipe) {
       Run run = run_of(now);
-      gist.runner = !run.key.empty();
-      if (gist.runner) gist.selects = selectors(now, run.behind);
-      gist.key = std::move(run.key);
+      gist.others = gist.others || run.key.empty();
+      if (!gist.runner && !run.key.empty()) {
+        gist.runner = true;
+        gist.selects = selectors(now, run.behind);
+        gist.key = std::move(run.key);
+      }
     }
     if (!first) words.push_back(part.joint == Joint::pipe ? "|" : "&&");
     words.insert(words.end(), now.begin(), now.end());

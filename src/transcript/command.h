@@ -14,9 +14,10 @@ struct CommandGist {
   /// Equal for runs with small changes: for build and test runners the program and what it is to
   /// do ("npm test", "pytest", "cargo test"), else `shown` without options.
   std::string key;
-  bool runner = false;        ///< builds or tests
-  std::string selects;        ///< of a runner: what of all it is to run ("tests/unit"), else empty
-  std::string filters;        ///< the pipes behind it that show a part of its output ("| tail -5 ")
+  bool runner = false;  ///< builds or tests
+  bool others = false;  ///< does something else besides, whose output stands with the runner's
+  std::string selects;  ///< of a runner: what of all it is to run ("tests/unit"), else empty
+  std::string filters;  ///< the pipes behind it that show a part of its output ("| tail -5 ")
   bool hides_status = false;  ///< its exit code is that of a pipe's last part, or of `|| true`
 };
 

@@ -190,7 +190,8 @@ void name_target(ToolUse& use) {
   use.runner = gist.runner;
   use.selects = std::move(gist.selects);
   use.filters = std::move(gist.filters);
-  const bool unsure = use.failure == FailureSign::none && gist.hides_status && gist.runner;
+  const bool unsure =
+      use.failure == FailureSign::none && gist.hides_status && gist.runner && !gist.others;
   if (unsure && use.result_entry && reports_failure(use.result)) use.failure = FailureSign::report;
   if (use.failure != FailureSign::exit_code) return;
   if (is_pending(use.command, use.result) || (!gist.runner && is_mostly_output(use.result))) {

@@ -203,7 +203,9 @@ TEST_CASE("reads that were edited or read again since") {
 TEST_CASE("partial reads supersede what they cover") {
   Talk talk;
   talk.prompt("look");
-  talk.read("/p/a.ts");  // whole: later parts do not cover it
+  std::string lines;
+  for (int i = 0; i < 80; ++i) lines += std::to_string(i + 1) + "\tone\n";
+  talk.read("/p/a.ts", lines);  // whole: a later part does not cover it
   talk.read_lines("/p/a.ts", 1, 50);
   CHECK(of(found_in(talk), Kind::stale_read).empty());
   const auto part = talk.read_lines("/p/b.ts", 20, 60);  // 20 to 79
@@ -349,7 +351,7 @@ TEST_CASE("output of a search that is over") {
   Talk talk;
   talk.prompt("run the tests");
   const auto a = talk.fail("npm test");
-  const auto looked = talk.run("cat config.json", "{\"debug\": true}");
+  const auto looked = talk.run("grep debug config.json", "{\"debug\": true}");
   const auto b = talk.fail("npm test");
   talk.run("npm test", "20 passed");
   const auto log = talk.run("git log -3", "three commits");
@@ -379,6 +381,8 @@ TEST_CASE("a file that the client attached is a read") {
       Talk::text_block("<system-reminder>\nResult of calling the Read tool:\n1\thello\n"));
   CHECK(of(found_in(talk), Kind::stale_read).empty());
   talk.edit("/p/a.ts");
+  CHECK(of(found_in(talk), Kind::stale_read).empty());
+  talk.read("/p/a.ts", "1\thello\n");
   CHECK(of(found_in(talk), Kind::stale_read) == Entries{file});
 }
 
@@ -449,4 +453,27 @@ TEST_CASE("an empty conversation") {
   const SessionView view = view_of(nothing, {});
   CHECK(find_all(view).list.empty());
   CHECK(view.attribution.total() == 0);
+}
+
+TEST_CASE("a report of failures counts only where nothing but the runner can have written it") {
+  Talk talk;
+  talk.prompt("run the mutants");
+  talk.run("make test 2>&1 | tail -3\nsh mutants.sh | grep FAILED", "OK\nmutant 1: FAILED (1)\n");
+  talk.run("make test 2>&1 | tail -3\nsh mutants.sh | grep FAILED", "OK\n");
+  CHECK(of(found_in(talk), Kind::failed).empty());
+  const auto failed = talk.run("make test 2>&1 | tail -3", "FAILED (failures=1)\n");
+  talk.run("make test 2>&1 | tail -3", "OK\n");
+  CHECK(of(found_in(talk), Kind::failed) == Entries{failed});
+}
+
+TEST_CASE("an invitation to roll back takes back the work before it") {
+  Talk talk;
+  talk.prompt("let the bell ring");
+  const auto edit = talk.edit("/p/bell.ts");
+  const auto said = talk.says("It rings. Shall I commit it?");
+  talk.prompt("how loud is it?");
+  const auto loud = talk.says("Quite.");
+  talk.prompt("nah let's roll back, the bells are not needed once the new oven is there");
+  talk.says("Rolled back.");
+  CHECK(of(found_in(talk), Kind::abandoned) == Entries{edit - 1, edit, said, loud});
 }

@@ -100,6 +100,11 @@ TEST_CASE("commands and what they are about") {
       {"python3 -m pytest -q tests/x.py", "python3 -m pytest -q tests/x.py", "pytest"},
       {"timeout 60 cargo test name", "cargo test name", "cargo test"},
       {"make -j4 all; echo $?", "make -j4 all", "make"},
+      {"yarn vitest run a.test.ts", "yarn vitest run a.test.ts", "vitest"},
+      {"# say what's new\nmake all", "make all", "make"},
+      {"\\\nls src", "ls src", "ls src"},
+      {"gen tables && xcodebuild -scheme Oven test", "gen tables && xcodebuild -scheme Oven test",
+       "xcodebuild"},
       {"npm install left-pad --save", "npm install left-pad --save", "npm install left-pad"},
       {"ls -la src", "ls -la src", "ls src"},
       {"ls src", "ls src", "ls src"},
@@ -119,4 +124,29 @@ TEST_CASE("commands and what they are about") {
   for (const char* odd : {"'", "\"", "\\", "a |", "&&", "|| |", ">", "a > ", "$(", "\xFF\xFE"}) {
     gist_of_command(odd);
   }
+}
+
+TEST_CASE("a non-zero exit behind useful output") {
+  std::string rows = "Exit code 1\n";
+  for (int i = 0; i < 40; ++i) rows += "row " + std::to_string(i) + ": flour\n";
+  CHECK(is_mostly_output(rows + "cat: cake.txt: No such file or directory\n"));
+  CHECK_FALSE(is_mostly_output("Exit code 1\ncat: cake.txt: No such file or directory\n"));
+  std::string errors = rows;
+  for (int i = 0; i < 9; ++i) errors += "error: no flour\n";
+  CHECK_FALSE(is_mostly_output(errors));
+  CHECK_FALSE(is_mostly_output("Exit code 1\nTraceback (most recent call last)\n" + rows));
+  CHECK_FALSE(is_mostly_output(""));
+}
+
+TEST_CASE("what is pending has not failed") {
+  CHECK(is_pending("gh pr checks 4", "Exit code 8\nlint\tpending\t0\thttps://h/1"));
+  CHECK(is_pending("cd x && gh pr checks", "Exit code 1\nlint\tpending\t0"));
+  CHECK_FALSE(is_pending("gh pr checks 4", "Exit code 1\nlint\tfail\t7s"));
+  CHECK_FALSE(is_pending("make", "Exit code 8\nlint\tpending\t0"));
+}
+
+TEST_CASE("a refusal in any of the client's wordings is no attempt") {
+  CHECK(failure_of("Permission for this action was denied by the Claude Code auto mode classifier.",
+                   true, true) == FailureSign::refused);
+  CHECK(failure_of("bash: ./bake: Permission denied", true, true) == FailureSign::flag);
 }
