@@ -62,6 +62,15 @@ std::optional<Contradiction> sure_correction(const session::SessionView& view, s
   return question_set_aside(view, turn);
 }
 
+/// The statement without what leads up to it and what it sets aside ("no, ... not X"), where the
+/// correction module cuts no more than that off.
+std::string without_rest(const std::string& statement,
+                         const std::optional<std::string>& clarified) {
+  const bool part = clarified && clarified->size() * 2 >= statement.size() &&
+                    statement.find(*clarified) != std::string::npos;
+  return part ? *clarified : statement;
+}
+
 Finding finding_of(const session::SessionView& view, std::size_t prompt, std::size_t answer) {
   Finding finding;
   finding.kind = Kind::corrected;
@@ -140,7 +149,7 @@ std::vector<Finding> find_corrected(const session::SessionView& view, Claims& cl
     const bool conceded = reply != ReplyKind::silent;
     if (auto found = sure_correction(view, t, conceded)) {
       Finding finding = finding_of(view, prompt, found->entry);
-      put_words(finding, found->wrong, found->right);
+      put_words(finding, found->wrong, without_rest(found->right, judgement.verdict.clarified));
       finding.claim = found->wrong;
       finding.clarified = true;
       if (claims.add(std::move(finding))) continue;

@@ -242,6 +242,9 @@ bool is_pending(std::string_view command, std::string_view result) {
 
 bool is_mostly_output(std::string_view result) {
   constexpr std::size_t least_lines = 10;
+  if (has_exit_code(first_line(result))) {
+    result.remove_prefix(std::min(result.find('\n'), result.size()));
+  }
   if (has_stack_trace(result)) return false;
   std::size_t lines = 0;
   std::size_t errors = 0;

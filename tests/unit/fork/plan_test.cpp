@@ -244,3 +244,46 @@ TEST_CASE("plan: what takes the place of something is text and nothing else") {
   }
   CHECK(texts >= 5);
 }
+
+TEST_CASE("plan: an outdated notice goes whole, an older client's file too") {
+  Talk talk;
+  const auto note = [&](const char* label, const std::string& text) {
+    const std::size_t at = talk.add(transcript::EntryKind::attachment, Talk::text_block(text));
+    talk.conversation.entries[at].label = label;
+    return at;
+  };
+  talk.prompt("bake");
+  std::string list = "tasks:";
+  for (int i = 0; i < 60; ++i) list += " knead the dough again,";
+  const auto old = note("task_reminder", list);
+  const auto snippet =
+      note("edited_text_file", "Note: /p/a.md was modified, either by the user:\n1\tbread" + list);
+  talk.says("On it.");
+  const auto newest = note("task_reminder", list + " open");
+  talk.read("/p/a.md", "1\tbread\n2\tcake\n");
+  const Plan plan = plan_fork(analysed(talk), {});
+  for (const std::size_t at : {old, snippet}) {
+    const Edit* edit = edit_of(plan, at);
+    REQUIRE(edit);
+    REQUIRE(edit->changes.size() == 1);
+    CHECK_FALSE(edit->changes[0].text);
+  }
+  CHECK_FALSE(edit_of(plan, newest));
+}
+
+TEST_CASE("plan: finished work stays unless it is asked for") {
+  Talk talk;
+  talk.prompt("mend the oven");
+  std::string rows;
+  for (int i = 0; i < 60; ++i) rows += "row " + std::to_string(i) + " of the oven\n";
+  const auto read = talk.read("/no/such/project/oven.ts", rows);
+  talk.edit("/no/such/project/oven.ts");
+  talk.run("git commit -am mended", "1 file changed");
+  talk.prompt("now the shelf");
+  talk.says("Which one?");
+  const auto analysis = analysed(talk);
+  CHECK_FALSE(edit_of(plan_fork(analysis, {}), read));
+  PlanOptions asked;
+  asked.kinds[static_cast<std::size_t>(findings::Kind::finished)] = true;
+  CHECK(edit_of(plan_fork(analysis, asked), read));
+}
