@@ -33,10 +33,10 @@ std::string shown_path(std::string_view path, std::string_view folder) {
       path[folder.size()] == '/') {
     path.remove_prefix(folder.size() + 1);
   }
-  if (path.size() <= longest) return visible(path);
+  if (path.size() <= longest) return visible(redact(path));
   std::size_t from = path.size() - longest;
   while (from < path.size() && (static_cast<unsigned char>(path[from]) & 0xC0) == 0x80) ++from;
-  return "..." + visible(path.substr(from));
+  return "..." + visible(redact(path.substr(from)));
 }
 
 }  // namespace context_rot

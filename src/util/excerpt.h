@@ -14,7 +14,7 @@ constexpr std::size_t longest_excerpt = 80;
 /// Without quotation marks. Looks at the first 4 KiB.
 std::string excerpt(std::string_view text, std::size_t most = longest_excerpt);
 
-/// The same for a file: the path without `folder` in front, the end kept where it is too long.
+/// The same for a file, secrets redacted: the path without `folder` in front, the end kept where it is too long.
 std::string shown_path(std::string_view path, std::string_view folder);
 
 }  // namespace context_rot

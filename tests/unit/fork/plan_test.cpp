@@ -100,8 +100,8 @@ TEST_CASE("plan: stale, failed, duplicate and oversized outputs become one line"
   const auto first = talk.fail("npm test", "Exit code 1\n" + long_output("Error: no connection"));
   talk.edit(file);
   talk.run("npm test", "all good");
-  const auto twice = talk.run("cat list", long_output("list"));
-  talk.run("cat  list", long_output("list"));
+  const auto twice = talk.run("./list all", long_output("list"));
+  talk.run("./list  all", long_output("list"));
   talk.prompt("go on");
   talk.says("done");
   const auto analysis = analysed(talk);
@@ -276,8 +276,7 @@ TEST_CASE("plan: finished work stays unless it is asked for") {
   talk.prompt("mend the oven");
   std::string rows;
   for (int i = 0; i < 60; ++i) rows += "row " + std::to_string(i) + " of the oven\n";
-  const auto read = talk.read("/no/such/project/oven.ts", rows);
-  talk.edit("/no/such/project/oven.ts");
+  const auto read = talk.run("python3 heat.py", rows);
   talk.run("git commit -am mended", "1 file changed");
   talk.prompt("now the shelf");
   talk.says("Which one?");
@@ -286,4 +285,16 @@ TEST_CASE("plan: finished work stays unless it is asked for") {
   PlanOptions asked;
   asked.kinds[static_cast<std::size_t>(findings::Kind::finished)] = true;
   CHECK(edit_of(plan_fork(analysis, asked), read));
+}
+
+TEST_CASE("plan: what did its work is not to be run again") {
+  Talk talk;
+  talk.prompt("publish it");
+  const auto pushed = talk.run("git push", long_output("the branch"));
+  talk.run("git push", long_output("the other branch"));
+  const auto looked = talk.run("git status", long_output("the tree"));
+  talk.run("git status", long_output("the other tree"));
+  const Plan plan = plan_fork(analysed(talk), {});
+  CHECK(text_of(edit_of(plan, pushed)).find("do not run it again") != std::string::npos);
+  CHECK(text_of(edit_of(plan, looked)).find("Run it again to see") != std::string::npos);
 }
