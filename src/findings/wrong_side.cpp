@@ -32,6 +32,12 @@ std::string_view trimmed(std::string_view text) {
   return text.substr(begin, text.find_last_not_of(blanks) - begin + 1);
 }
 
+/// Without the full stop, as the words are quoted; a question keeps its mark.
+std::string without_stop(std::string_view sentence) {
+  while (sentence.ends_with('.') || sentence.ends_with('!')) sentence.remove_suffix(1);
+  return std::string(sentence);
+}
+
 /// Words of a sentence in small letters (ASCII; other bytes as they are): runs of letters, digits,
 /// "_" and apostrophes.
 std::vector<std::string> words_of(std::string_view text) {
@@ -227,7 +233,7 @@ std::optional<Contradiction> contradicted_by(const session::SessionView& view, s
         const std::size_t worth = shared + (denied ? 1 : 0);
         if (worth <= most) continue;
         most = worth;
-        best = Contradiction{entry, std::string(said.text), std::string(statement.text), shared,
+        best = Contradiction{entry, without_stop(said.text), without_stop(statement.text), shared,
                              denied};
       }
     }
@@ -251,7 +257,7 @@ std::optional<Contradiction> question_set_aside(const session::SessionView& view
       return shared_roots(statements.front(), read_sentence(one)) > 0;
     });
     if (!asks || !about) return std::nullopt;
-    return Contradiction{entry, std::string(last.text), std::string(statements.front().text), 1,
+    return Contradiction{entry, without_stop(last.text), without_stop(statements.front().text), 1,
                          false};
   }
   return std::nullopt;

@@ -13,7 +13,7 @@ namespace context_rot::findings {
 /// A statement of a prompt and the sentence of an answer that it has most to do with.
 struct Contradiction {
   std::size_t entry = 0;   ///< the answer's
-  std::string wrong;       ///< the answer's sentence, as it stands there
+  std::string wrong;       ///< the answer's sentence, as it stands there, without its full stop
   std::string right;       ///< the person's statement, as it stands in the prompt
   std::size_t shared = 0;  ///< roots of telling words that both have
   bool denies = false;     ///< the statement denies what the sentence says

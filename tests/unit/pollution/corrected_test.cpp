@@ -40,7 +40,7 @@ TEST_CASE("a claim that is denied is found, also several turns back") {
   CHECK(found->entry == wrong);
   CHECK(found->denies);
   CHECK(found->shared >= 3);
-  CHECK(found->wrong == "The oven list should appear on the first page.");
+  CHECK(found->wrong == "The oven list should appear on the first page");
   CHECK(found->right.starts_with("the oven list doesn't appear"));
 }
 
