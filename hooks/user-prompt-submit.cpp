@@ -99,9 +99,9 @@ Notice notice_of_crossing(const Call& call, const Conversation& conversation) {
     const auto point = window::client_point(crossing->reading, call.project,
                                            call.input.transcript_path, call.environment);
     const config::Language language = config::language_of(config, call.environment);
-    const std::string advice =
+    const advice::NoticeAdvice advised =
         call.parts.run([&] { return advice_at(call, *crossing, point, language); });
-    out.for_user = advice::band_notice(*crossing, point, language, advice);
+    out.for_user = advice::band_notice(*crossing, point, language, advised);
   }
   return out;
 }

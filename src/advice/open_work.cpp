@@ -53,8 +53,9 @@ OpenWork open_work(const SessionView& view) {
   if (view.turns.empty()) return out;
   const std::size_t last_prompt = view.turns.back().prompt;
   const session::Progress progress = session::progress_of(view.uses);
-  out.tasks = progress.in_progress;
-  out.tasks.insert(out.tasks.end(), progress.pending.begin(), progress.pending.end());
+  for (const auto* list : {&progress.in_progress, &progress.pending}) {
+    for (const session::FromEntry& task : *list) out.tasks.push_back(task.text);
+  }
   out.failing = std::any_of(view.episodes.begin(), view.episodes.end(), [&](const auto& episode) {
     return episode.outcome == Outcome::open && episode.action == Action::run &&
            view.uses[episode.failures.back()].use_entry >= last_prompt;

@@ -151,32 +151,32 @@ Overlap compare(const Bag& now, const Bag& before) {
   return out;
 }
 
-using Words = std::set<std::string>;
+using SpokenWords = std::set<std::string>;
 
-void add_words(std::string_view text, Words& out) {
+void add_words(std::string_view text, SpokenWords& out) {
   for (std::string& word : telling_words(text)) out.insert(std::move(word));
 }
 
 /// Whether a prompt starts something that the words spoken before it have nothing of.
-bool is_unrelated(std::string_view prompt, const std::vector<const Words*>& before) {
+bool is_unrelated(std::string_view prompt, const std::vector<const SpokenWords*>& before) {
   constexpr std::size_t least_words = 4;
   if (announces(prompt)) return true;
-  Words own;
+  SpokenWords own;
   add_words(prompt, own);
   if (own.size() < least_words) return false;
   return std::none_of(own.begin(), own.end(), [&](const std::string& word) {
     return std::any_of(before.begin(), before.end(),
-                       [&](const Words* words) { return words->contains(word); });
+                       [&](const SpokenWords* words) { return words->contains(word); });
   });
 }
 
 /// All that a turn speaks of: its prompt, its last answer, the names of its files.
-Words spoken_in(const Conversation& conversation, const Turn& turn,
+SpokenWords spoken_in(const Conversation& conversation, const Turn& turn,
                 const std::vector<std::string_view>& files) {
-  Words out;
+  SpokenWords out;
   if (turn.opened) add_words(session::typed_text(conversation.entries[turn.prompt]), out);
   if (turn.answer) add_words(transcript::text_of(conversation.entries[*turn.answer]), out);
-  for (const std::string_view file : files) add_words(base_name(file), out);
+  for (const std::string_view file : files) add_words(last_part(file), out);
   return out;
 }
 
@@ -230,7 +230,7 @@ Topic topic_of(const Conversation& conversation, const std::vector<Turn>& turns,
       turns.size() > places + turns_before ? turns.size() - places - turns_before : 0;
   const auto files = files_by_turn(turns, uses);
   std::vector<Bag> bags(turns.size());
-  std::vector<std::optional<Words>> spoken(turns.size());  // where it was needed
+  std::vector<std::optional<SpokenWords>> spoken(turns.size());  // where it was needed
   for (std::size_t i = first; i < turns.size(); ++i) {
     bags[i] = bag_of(conversation, turns[i], files[i]);
   }
@@ -250,7 +250,7 @@ Topic topic_of(const Conversation& conversation, const std::vector<Turn>& turns,
     const Overlap overlap = compare(now, before);
     if (weight(before) == 0 || (overlap.evidence < enough_words && !said)) continue;
     const bool apart = overlap.share < same_share || (said && overlap.share < 2.5 * same_share);
-    std::vector<const Words*> spoken_before;
+    std::vector<const SpokenWords*> spoken_before;
     for (std::size_t i = at; apart && i-- > (at > turns_before ? at - turns_before : 0);) {
       if (!spoken[i]) spoken[i] = spoken_in(conversation, turns[i], files[i]);
       spoken_before.push_back(&*spoken[i]);
@@ -279,7 +279,7 @@ bool starts_something_else(std::string_view prompt, std::size_t turn,
                            const std::vector<ToolUse>& uses) {
   if (turn == 0 || turns.empty()) return false;
   const auto files = files_by_turn(turns, uses);
-  Words spoken;
+  SpokenWords spoken;
   for (std::size_t i = turn > turns_before ? turn - turns_before : 0; i < turn; ++i) {
     spoken.merge(spoken_in(conversation, turns[i], files[i]));
   }

@@ -66,14 +66,14 @@ bool carry_out(Message& message, const Fate& fate, Format format) {
   return message.json.contains("tool_calls") || !is_hollow(message.json);
 }
 
-using Place = std::pair<std::size_t, std::size_t>;  // message, slot
+using PlanPlace = std::pair<std::size_t, std::size_t>;  // message, slot
 
 /// Marks results and the calls that belong to them.
-void mark_pairs(const MessageArray& array, std::vector<Place> results, std::vector<Fate>& fates) {
+void mark_pairs(const MessageArray& array, std::vector<PlanPlace> results, std::vector<Fate>& fates) {
   if (results.empty()) return;
   std::sort(results.begin(), results.end());
   for (const Pair& pair : pairs_of(array)) {
-    const Place place{pair.result_message, pair.result.slot};
+    const PlanPlace place{pair.result_message, pair.result.slot};
     if (!std::binary_search(results.begin(), results.end(), place)) continue;
     fates[pair.call_message].slots.push_back(pair.call.slot);
     fates[pair.call_message].is_call = true;
@@ -91,7 +91,7 @@ std::string_view name_of(Reason reason) {
 
 MessageArray apply(MessageArray array, const Plan& plan) {
   std::vector<Fate> fates(array.messages.size());
-  std::vector<Place> pairs;
+  std::vector<PlanPlace> pairs;
   for (const Step& step : plan) {
     Message& message = array.messages[step.message];
     if (step.act == Act::drop) fates[step.message].goes = true;

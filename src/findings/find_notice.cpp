@@ -5,6 +5,7 @@
 #include "findings/find.h"
 #include "session/path_words.h"
 #include "transcript/shell_line.h"
+#include "util/one_of.h"
 
 namespace context_rot::findings {
 
@@ -15,11 +16,6 @@ namespace {
 
 /// Of a note, the part that is looked at for the files that it speaks of.
 constexpr std::size_t looked_through = 8192;
-
-template <typename List>
-bool is_one_of(std::string_view word, const List& words) {
-  return std::find(words.begin(), words.end(), word) != words.end();
-}
 
 /// Notes that say how things stand now: only the newest of a type counts.
 bool is_state(std::string_view label) {

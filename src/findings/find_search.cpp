@@ -12,12 +12,12 @@ namespace context_rot::findings {
 namespace {
 
 /// Shorter results cost nothing.
-constexpr std::size_t least_bytes = 200;
+constexpr std::size_t least_search_bytes = 200;
 /// So long behind a search its result is no longer what the model is working with.
 constexpr std::size_t prompts_to_pass = 2;
 constexpr std::size_t answers_to_pass = 12;
 /// Names of files that are looked up in a result, at most: a list of thousands says it early.
-constexpr std::size_t looked_through = 16384;
+constexpr std::size_t entries_searched = 16384;
 
 bool searches(const transcript::ToolUse& use) {
   static constexpr std::array<std::string_view, 3> tools{"Grep", "Glob", "LS"};
@@ -50,14 +50,14 @@ Opened opened_files(const session::SessionView& view) {
 std::optional<std::size_t> answer_of(const session::SessionView& view, const Opened& opened,
                                      std::size_t search) {
   std::optional<std::size_t> out;
-  const std::string_view result = view.uses[search].result.substr(0, looked_through);
+  const std::string_view result = view.uses[search].result.substr(0, entries_searched);
   session::for_each_path(result, [&](std::string_view word, std::size_t) {
     const auto place = opened.find(transcript::base_name(word));
     if (!out && place != opened.end() && place->second > search) out = place->second;
   });
   if (out) return out;
   // A search in one file names it in the call, not in the result.
-  session::for_each_path(view.uses[search].input.substr(0, looked_through),
+  session::for_each_path(view.uses[search].input.substr(0, entries_searched),
                 [&](std::string_view word, std::size_t) {
                   const auto place = opened.find(transcript::base_name(word));
                   if (!out && place != opened.end() && place->second > search) {
@@ -88,7 +88,7 @@ void find_searches(const session::SessionView& view, Claims& claims) {
   const std::vector<std::size_t> answers = answers_before(view);
   for (std::size_t i = 0; i < view.uses.size(); ++i) {
     const transcript::ToolUse& use = view.uses[i];
-    if (!use.succeeded() || !use.sole_result || use.result.size() < least_bytes) continue;
+    if (!use.succeeded() || !use.sole_result || use.result.size() < least_search_bytes) continue;
     if (!claims.is_free(*use.result_entry) || !searches(use)) continue;
     const std::size_t entry = *use.result_entry;
     const std::size_t prompts = view.turns.size() - 1 - transcript::turn_at(view.turns, entry);

@@ -8,6 +8,7 @@
 
 #include "correction/log_line.h"
 #include "transcript/turn.h"
+#include "util/one_of.h"
 #include "util/utf8.h"
 
 namespace context_rot::findings {
@@ -21,12 +22,7 @@ constexpr std::size_t most_answers = 12;
 constexpr std::size_t most_statements = 12;
 constexpr std::string_view blanks = " \t\r\n*_";
 
-template <typename List>
-bool is_one_of(std::string_view word, const List& words) {
-  return std::find(words.begin(), words.end(), word) != words.end();
-}
-
-std::string_view trimmed(std::string_view text) {
+std::string_view without_marks(std::string_view text) {
   const std::size_t begin = text.find_first_not_of(blanks);
   if (begin == npos) return {};
   return text.substr(begin, text.find_last_not_of(blanks) - begin + 1);
@@ -101,7 +97,7 @@ Said read_sentence(std::string_view text) {
   constexpr std::size_t least = 4;
   constexpr std::size_t root = 6;
   Said out;
-  out.text = trimmed(text);
+  out.text = without_marks(text);
   out.question = out.text.ends_with('?');
   for (const std::string& word : words_of(out.text)) {
     ++out.words;
@@ -116,7 +112,7 @@ Said read_sentence(std::string_view text) {
 
 /// Lines that only announce what follows, and those that are none of a speaker's own words.
 bool is_no_speech(std::string_view line) {
-  const std::string_view text = trimmed(line);
+  const std::string_view text = without_marks(line);
   if (text.empty()) return true;
   const char first = line[std::min(line.find_first_not_of(" \t"), line.size() - 1)];
   if (first == '#' || first == '>' || first == '|' || first == '{' || first == '<') return true;
@@ -131,7 +127,7 @@ std::vector<std::string_view> sentences_of(std::string_view text) {
     const std::size_t feed = text.find('\n');
     std::string_view line = text.substr(0, feed);
     text = feed == npos ? std::string_view() : text.substr(feed + 1);
-    if (trimmed(line).starts_with("```")) {
+    if (without_marks(line).starts_with("```")) {
       fenced = !fenced;
       continue;
     }
@@ -147,7 +143,7 @@ std::vector<std::string_view> sentences_of(std::string_view text) {
       }
       const std::string_view sentence = line.substr(0, end == npos ? end : end + 1);
       line = end == npos ? std::string_view() : line.substr(end + 1);
-      if (!trimmed(sentence).empty() && !trimmed(sentence).ends_with(':')) {
+      if (!without_marks(sentence).empty() && !without_marks(sentence).ends_with(':')) {
         out.push_back(sentence);
       }
     }
@@ -199,7 +195,7 @@ std::vector<Said> statements_of(const session::SessionView& view, std::size_t tu
 }
 
 /// The last answers in front of the prompt of a turn, the nearest first.
-std::vector<std::size_t> answers_before(const session::SessionView& view, std::size_t turn) {
+std::vector<std::size_t> answers_searched(const session::SessionView& view, std::size_t turn) {
   std::vector<std::size_t> out;
   const auto& entries = view.conversation.entries;
   const std::size_t first = view.turns[turn - std::min(turn, turns_back)].prompt;
@@ -218,7 +214,7 @@ std::optional<Contradiction> contradicted_by(const session::SessionView& view, s
   if (statements.empty()) return std::nullopt;
   std::optional<Contradiction> best;
   std::size_t most = 0;
-  for (const std::size_t entry : answers_before(view, turn)) {
+  for (const std::size_t entry : answers_searched(view, turn)) {
     const std::string answer = transcript::text_of(view.conversation.entries[entry]);
     std::string_view end = answer;
     if (end.size() > most_of_answer)
@@ -244,11 +240,11 @@ std::optional<Contradiction> contradicted_by(const session::SessionView& view, s
 std::optional<Contradiction> question_set_aside(const session::SessionView& view, std::size_t turn) {
   std::string prompt;
   const std::vector<Said> statements = statements_of(view, turn, prompt);
-  const std::vector<std::size_t> answers = answers_before(view, turn);
+  const std::vector<std::size_t> answers = answers_searched(view, turn);
   if (statements.empty()) return std::nullopt;
   for (const std::size_t entry : answers) {
     const std::string answer = transcript::text_of(view.conversation.entries[entry]);
-    if (trimmed(answer).empty()) continue;
+    if (without_marks(answer).empty()) continue;
     const auto sentences = sentences_of(answer);
     if (sentences.empty()) return std::nullopt;
     const Said last = read_sentence(sentences.back());

@@ -12,7 +12,7 @@ namespace context_rot::session {
 /// add the timer" that git printed, and where it printed none (`-q`), the first line of the message
 /// in the command (`-m`, `--message`, `-F -` and `$(cat` with a here-document), with the hash of a
 /// "git log --oneline" behind it where that shows the same subject. Empty for a call that failed
-/// or made none. Each is one line without secrets (quote.h). Linear.
+/// or made none. Each is one line without secrets (excerpt.h). Linear.
 std::vector<std::string> commits_of(const transcript::ToolUse& use);
 
 }  // namespace context_rot::session

@@ -309,7 +309,7 @@ void read_own_words(const std::string& own, std::size_t index, const Entry& entr
     const bool said = std::any_of(
         out.begin() + static_cast<std::ptrdiff_t>(before),
         out.begin() + static_cast<std::ptrdiff_t>(known), [&](const Decision& one) {
-          return sentence.find(one.sentence) != npos || one.sentence.find(sentence) != npos;
+          return sentence.find(one.sentence) != std::string_view::npos || one.sentence.find(sentence) != std::string_view::npos;
         });
     if (said) continue;
     put_plain(sentence, index, entry, true, out);
@@ -330,7 +330,7 @@ std::string_view without_advice(std::string_view option) {
   for (const std::string_view mark :
        {"(recommended)", "(recomendado)", "(recomendada)", "(recomanat)", "(recomanada)"}) {
     const std::size_t at = low.rfind(mark);
-    if (at != npos && at > 0 && at + mark.size() == low.size()) return option.substr(0, at);
+    if (at != std::string_view::npos && at > 0 && at + mark.size() == low.size()) return option.substr(0, at);
   }
   return option;
 }

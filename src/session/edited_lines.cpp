@@ -13,7 +13,7 @@ namespace {
 
 using Node = JsonText::Node;
 
-std::string_view trimmed(std::string_view line) {
+std::string_view without_blanks(std::string_view line) {
   constexpr std::string_view blanks = " \t\r";
   const std::size_t begin = line.find_first_not_of(blanks);
   if (begin == std::string_view::npos) return {};
@@ -34,9 +34,9 @@ std::uint64_t hash(std::string_view line) {
 
 void EditedLines::replace(std::string_view before, std::string_view after) {
   std::unordered_set<std::uint64_t> kept;
-  transcript::for_each_line(after, [&](std::string_view line) { kept.insert(hash(trimmed(line))); });
+  transcript::for_each_line(after, [&](std::string_view line) { kept.insert(hash(without_blanks(line))); });
   transcript::for_each_line(before, [&](std::string_view line) {
-    const std::string_view text = trimmed(line);
+    const std::string_view text = without_blanks(line);
     if (tells(text) && kept.count(hash(text)) == 0) gone_.insert(hash(text));
   });
 }
@@ -59,7 +59,7 @@ int EditedLines::percent_of(std::string_view shown) const {
   std::size_t all = 0;
   std::size_t replaced = 0;
   transcript::for_each_line(shown, [&](std::string_view line) {
-    const std::string_view text = trimmed(transcript::line_number(line).text);
+    const std::string_view text = without_blanks(transcript::line_number(line).text);
     if (!tells(text)) return;
     all += text.size();
     if (gone_.count(hash(text)) > 0) replaced += text.size();

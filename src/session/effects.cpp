@@ -5,23 +5,19 @@
 #include <vector>
 
 #include "transcript/shell_line.h"
+#include "util/one_of.h"
 #include "util/utf8.h"
 
 namespace context_rot::session {
 
 namespace {
 
-constexpr std::size_t longest = 4096;
+constexpr std::size_t longest_line = 4096;
 
-using Words = std::vector<std::string_view>;
-
-template <typename List>
-bool is_one_of(std::string_view word, const List& words) {
-  return std::find(words.begin(), words.end(), word) != words.end();
-}
+using CommandWords = std::vector<std::string_view>;
 
 /// The command of git that is called; empty for another program.
-std::string_view command_of_git(const Words& words) {
+std::string_view command_of_git(const CommandWords& words) {
   if (transcript::base_name(words[0]) != "git") return {};
   std::size_t at = 1;
   while (at < words.size() && transcript::is_option(words[at])) {
@@ -30,9 +26,9 @@ std::string_view command_of_git(const Words& words) {
   return at < words.size() ? words[at] : std::string_view();
 }
 
-/// Whether a request of `gh api` or `curl` is one that changes: by its method, or by fields that it
+/// Whether a request of `gh api` or `curl` is one that changing_programs: by its method, or by fields that it
 /// sends.
-bool sends(const Words& words) {
+bool sends(const CommandWords& words) {
   static constexpr std::array<std::string_view, 4> methods{"POST", "PUT", "PATCH", "DELETE"};
   for (std::size_t w = 1; w < words.size(); ++w) {
     const std::string_view word = words[w];
@@ -46,7 +42,7 @@ bool sends(const Words& words) {
   return false;
 }
 
-bool changes(const Words& words) {
+bool changing_programs(const CommandWords& words) {
   static constexpr std::array<std::string_view, 6> programs{"rm",   "mv",    "rmdir",
                                                             "kill", "pkill", "unlink"};
   static constexpr std::array<std::string_view, 13> of_git{
@@ -69,14 +65,14 @@ bool changes(const Words& words) {
 }  // namespace
 
 bool changes_something(std::string_view command) {
-  const auto commands = transcript::simple_commands(cut_utf8(command, longest));
+  const auto commands = transcript::simple_commands(cut_utf8(command, longest_line));
   return std::any_of(commands.begin(), commands.end(),
-                     [](const transcript::SimpleCommand& one) { return changes(one.words); });
+                     [](const transcript::SimpleCommand& one) { return changing_programs(one.words); });
 }
 
 bool commits(std::string_view command) {
   if (command.find("commit") == std::string_view::npos) return false;
-  const auto all = transcript::simple_commands(cut_utf8(command, longest));
+  const auto all = transcript::simple_commands(cut_utf8(command, longest_line));
   return std::any_of(all.begin(), all.end(), [](const transcript::SimpleCommand& one) {
     return command_of_git(one.words) == "commit";
   });

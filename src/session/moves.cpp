@@ -9,7 +9,7 @@ namespace context_rot::session {
 
 namespace {
 
-constexpr std::size_t longest = 4096;
+constexpr std::size_t longest_command = 4096;
 
 std::string in_folder(std::string_view folder, const std::string& path) {
   if (path.starts_with('/') || path.starts_with('~') || folder.empty()) return path;
@@ -39,7 +39,7 @@ Moves::Moves(const std::vector<transcript::ToolUse>& uses, std::string_view fold
     if (use.action != transcript::Action::run || !use.succeeded()) continue;
     if (use.command.find("mv ") == std::string::npos) continue;
     std::string here(folder);
-    for (const transcript::SimpleCommand& command : transcript::simple_commands(cut_utf8(use.command, longest))) {
+    for (const transcript::SimpleCommand& command : transcript::simple_commands(cut_utf8(use.command, longest_command))) {
       if (command.words[0] == "cd" && command.words.size() == 2) {
         here = in_folder(here, transcript::unquoted(command.words[1]));
       }

@@ -4,6 +4,7 @@
 #include <array>
 
 #include "session/wording.h"
+#include "util/one_of.h"
 #include "util/utf8.h"
 
 namespace context_rot::session {
@@ -11,11 +12,6 @@ namespace context_rot::session {
 namespace {
 
 using std::string_view;
-
-template <typename List>
-bool is_one_of(string_view word, const List& list) {
-  return std::find(list.begin(), list.end(), word) != list.end();
-}
 
 string_view first_word(string_view folded) {
   return folded.substr(0, std::min(folded.find_first_of(" ,.;:!?"), folded.size()));

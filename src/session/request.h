@@ -32,7 +32,7 @@ struct Asked {
 Asked asked_in(std::string_view own);
 
 /// What a session is for: the first request from entry `since` on, the one that says most between,
-/// and the newest, each once and in their order, each a line without secrets (quote.h) of at most
+/// and the newest, each once and in their order, each a line without secrets (excerpt.h) of at most
 /// `most` bytes. Empty where nothing was requested. Linear.
 std::vector<FromEntry> goal_of(const transcript::Conversation& conversation, std::size_t since,
                                std::size_t most);

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "correction/prose.h"
+#include "util/one_of.h"
 #include "util/utf8.h"
 
 namespace context_rot::session {
@@ -14,11 +15,6 @@ namespace {
 
 using correction::Prose;
 using correction::Token;
-
-template <typename List>
-bool is_one_of(std::string_view word, const List& words) {
-  return std::find(std::begin(words), std::end(words), word) != std::end(words);
-}
 
 constexpr std::array<std::string_view, 27> verbs{
     "revert",   "undo",       "rollback",    "scrap",       "abandon",    "discard",  "drop",
@@ -101,7 +97,7 @@ bool leads_up(const std::vector<Token>& tokens, std::size_t at) {
   return true;
 }
 
-bool goes_on(const std::vector<Token>& tokens, std::size_t at) {
+bool asks_to_go_on(const std::vector<Token>& tokens, std::size_t at) {
   return at < tokens.size() && tokens[at].sentence == tokens[at - 1].sentence &&
          tokens[at].clause == tokens[at - 1].clause;
 }
@@ -127,7 +123,7 @@ bool has_object(const std::vector<Token>& tokens, std::size_t at, bool invited =
   static constexpr std::array<std::string_view, 14> trailing{
       "for",    "and",  "then",       "now",   "again", "entirely", "completely",
       "please", "here", "altogether", "about", "y",     "por",      "changes"};
-  if (!goes_on(tokens, at)) {
+  if (!asks_to_go_on(tokens, at)) {
     if (invited) return true;
     // alone in its clause: "please undo", but not an item of a list or of pasted code
     constexpr std::size_t longest = 6;
@@ -140,10 +136,10 @@ bool has_object(const std::vector<Token>& tokens, std::size_t at, bool invited =
   if (verb == "away") return true;
   if (!is_one_of(word, objects) && !word.starts_with('<')) return false;
   if (!may_be_work(verb)) return true;
-  if (!goes_on(tokens, at + 1)) return word != "the";
+  if (!asks_to_go_on(tokens, at + 1)) return word != "the";
   const std::string_view next = tokens[at + 1].text;
   if (is_one_of(next, wide_words)) return true;
-  if (goes_on(tokens, at + 2) && is_one_of(tokens[at + 2].text, wide_words)) return true;
+  if (asks_to_go_on(tokens, at + 2) && is_one_of(tokens[at + 2].text, wide_words)) return true;
   return word != "the" && is_one_of(next, trailing);
 }
 

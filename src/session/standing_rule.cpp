@@ -17,7 +17,7 @@ using std::string_view;
 using transcript::Entry;
 using transcript::EntryKind;
 
-constexpr std::size_t looked_at = 4000;  // bytes of a prompt
+constexpr std::size_t rule_bytes = 4000;  // bytes of a prompt
 constexpr std::size_t looked_at_skill = 16u << 10;
 constexpr std::size_t sentence_bytes = 200;
 
@@ -36,7 +36,7 @@ constexpr std::array lasting{string_view("from now on"),
                              string_view("sempre que")};
 
 /// A duty of the one who is told.
-constexpr std::array duties{
+constexpr std::array duty_words{
     string_view("you must"), string_view("we must"),    string_view("must be"),
     string_view("must not"), string_view("must never"), string_view("must always"),
     string_view("only use"), string_view("tienes que"), string_view("debes"),
@@ -89,8 +89,8 @@ constexpr std::array momentary{string_view("yet"),
                                string_view("avui"),
                                string_view("no te preocupes")};
 
-/// A rule against changes at large.
-constexpr std::array changes{
+/// A rule against changed_plans at large.
+constexpr std::array changed_plans{
     string_view("change"), string_view("edit"),     string_view("modify"),  string_view("write"),
     string_view("touch"),  string_view("code"),     string_view("cambies"), string_view("edites"),
     string_view("toques"), string_view("escribas"), string_view("canviis"), string_view("toquis")};
@@ -136,7 +136,7 @@ bool is_rule(const Sentence& sentence) {
   if (sentence.question || sentence.text.size() < 12 || sentence.text.size() > 240) return false;
   if (sentence.text.ends_with(':') || says_any(folded, momentary)) return false;
   if (telling(folded).size() < 2) return false;
-  return says_any(folded, lasting) || says_any(folded, duties) ||
+  return says_any(folded, lasting) || says_any(folded, duty_words) ||
          std::any_of(requests.begin(), requests.end(),
                      [&](string_view word) { return begins_clause(folded, word); });
 }
@@ -179,7 +179,7 @@ Rule rule_of(const Sentence& sentence, std::size_t entry) {
                                         string_view("never"), string_view("no"),
                                         string_view("nunca"), string_view("mai")};
   out.against = says_any(folded, negations);
-  out.against_changes = out.against && says_any(folded, changes) && says_any(folded, at_large);
+  out.against_changes = out.against && says_any(folded, changed_plans) && says_any(folded, at_large);
   for (std::string& word : telling(folded)) {
     if (word != "never" && word != "always" && word != "nunca" && word != "siempre" &&
         word != "mai" && word != "sempre") {
@@ -215,7 +215,7 @@ std::vector<FromEntry> standing_rules(const transcript::Conversation& conversati
     const std::string own = skill ? transcript::text_of(entry) : own_words(typed_text(entry));
     if (own.empty()) continue;
     const auto sentences =
-        sentences_of(string_view(own).substr(0, skill ? looked_at_skill : looked_at));
+        sentences_of(string_view(own).substr(0, skill ? looked_at_skill : rule_bytes));
     std::vector<FromEntry> here;
     for (const Sentence& sentence : sentences) {
       if (skill ? !asks_for_leave(sentence) : !is_rule(sentence)) continue;

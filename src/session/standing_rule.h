@@ -15,7 +15,7 @@ namespace context_rot::session {
 /// "I only want to understand it"), no complaints. A rule against changes is gone once something
 /// was changed for a later prompt, and any rule that a later prompt asks the opposite of. English,
 /// Spanish, Catalan. At most `most`, the newest, in their order, each once, each one line without
-/// secrets (quote.h). Linear in the text.
+/// secrets (excerpt.h). Linear in the text.
 std::vector<FromEntry> standing_rules(const transcript::Conversation& conversation,
                                       const std::vector<transcript::ToolUse>& uses, std::size_t most);
 

@@ -19,7 +19,7 @@ struct Progress {
 
 /// From the last TodoWrite list, or TaskCreate and TaskUpdate calls, whichever came last; from
 /// `git commit` commands that succeeded (commit.h); from the last ExitPlanMode that was
-/// approved. Each text is one line without secrets (quote.h). Linear.
+/// approved. Each text is one line without secrets (excerpt.h). Linear.
 Progress progress_of(const std::vector<transcript::ToolUse>& uses);
 
 }  // namespace context_rot::session

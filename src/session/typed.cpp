@@ -8,6 +8,7 @@
 #include "transcript/client_text.h"
 #include "transcript/turn.h"
 #include "util/ascii.h"
+#include "util/trim.h"
 
 namespace context_rot::session {
 
@@ -17,17 +18,6 @@ using transcript::EntryKind;
 namespace {
 
 using std::string_view;
-
-string_view trimmed(string_view text) {
-  constexpr string_view blanks = " \t\r\n";
-  const std::size_t begin = text.find_first_not_of(blanks);
-  if (begin == string_view::npos) return {};
-  return text.substr(begin, text.find_last_not_of(blanks) - begin + 1);
-}
-
-bool is_digit(char c) {
-  return c >= '0' && c <= '9';
-}
 
 /// What a line is, apart from its words.
 enum class Material : std::uint8_t {

@@ -6,6 +6,7 @@
 
 #include "correction/fold.h"
 #include "util/ascii.h"
+#include "util/trim.h"
 
 namespace context_rot::session {
 
@@ -13,19 +14,13 @@ namespace {
 
 using std::string_view;
 
-bool is_word(char c) {
+bool is_word_byte(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
          static_cast<unsigned char>(c) >= 0x80;
 }
 
 bool joins(char c) {
   return c == '-' || c == '.' || c == '/' || c == '\'' || c == '#' || c == '@';
-}
-
-string_view trimmed(string_view text, string_view around = " \t\r\n") {
-  const std::size_t begin = text.find_first_not_of(around);
-  if (begin == string_view::npos) return {};
-  return text.substr(begin, text.find_last_not_of(around) - begin + 1);
 }
 
 /// Without "- ", "* ", "3. ", "- [ ] " in front.
@@ -71,7 +66,7 @@ std::string folded_line(string_view text) {
   return out;
 }
 
-void put(string_view text, bool question, std::vector<Sentence>& out) {
+void put_sentence(string_view text, bool question, std::vector<Sentence>& out) {
   text = trimmed(text);
   if (text.empty()) return;
   Sentence sentence;
@@ -91,10 +86,10 @@ void cut(string_view line, std::size_t most, std::vector<Sentence>& out) {
     if (!ends) continue;
     // "e.g. ", "i.e. ", "1. "
     if (c == '.' && i >= 2 && (line[i - 2] == '.' || line[i - 2] == ' ')) continue;
-    put(line.substr(begin, i + 1 - begin), c == '?', out);
+    put_sentence(line.substr(begin, i + 1 - begin), c == '?', out);
     begin = i + 1;
   }
-  if (out.size() < most) put(line.substr(begin), false, out);
+  if (out.size() < most) put_sentence(line.substr(begin), false, out);
 }
 
 constexpr WordList idle_words{std::to_array<string_view>(
@@ -155,7 +150,7 @@ std::vector<std::string> telling(string_view folded) {
     word.clear();
   };
   for (const char c : folded) {
-    if (is_word(c) || joins(c)) {
+    if (is_word_byte(c) || joins(c)) {
       word += c;
     } else {
       close();
@@ -169,8 +164,8 @@ bool says(string_view folded, string_view phrase) {
   for (std::size_t at = folded.find(phrase); at != string_view::npos;
        at = folded.find(phrase, at + 1)) {
     const std::size_t end = at + phrase.size();
-    const bool begins = at == 0 || !is_word(folded[at - 1]);
-    if (begins && (end == folded.size() || !is_word(folded[end]) || !is_word(phrase.back())))
+    const bool begins = at == 0 || !is_word_byte(folded[at - 1]);
+    if (begins && (end == folded.size() || !is_word_byte(folded[end]) || !is_word_byte(phrase.back())))
       return true;
   }
   return false;

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 
+#include "util/trim.h"
+
 namespace context_rot::transcript {
 
 namespace {
@@ -79,13 +81,6 @@ constexpr std::array sentences{
     string_view("This session is being continued from a previous conversation"),
     string_view("[SYSTEM NOTIFICATION"),
 };
-
-string_view trimmed(string_view text) {
-  constexpr string_view blanks = " \t\r\n";
-  const std::size_t begin = text.find_first_not_of(blanks);
-  if (begin == string_view::npos) return {};
-  return text.substr(begin, text.find_last_not_of(blanks) - begin + 1);
-}
 
 /// The tag that opens at the beginning of the text; tags.end() where none does.
 auto tag_at(string_view text) {

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "transcript/shell_line.h"
+#include "util/one_of.h"
 #include "util/trim.h"
 #include "util/utf8.h"
 
@@ -19,11 +20,6 @@ std::string_view without_blanks(std::string_view text) {
   const std::size_t begin = text.find_first_not_of(blanks);
   if (begin == std::string_view::npos) return {};
   return text.substr(begin, text.find_last_not_of(blanks) - begin + 1);
-}
-
-template <typename List>
-bool is_one_of(std::string_view word, const List& words) {
-  return std::find(words.begin(), words.end(), word) != words.end();
 }
 
 std::string joined(const std::vector<std::string_view>& words) {

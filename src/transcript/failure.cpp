@@ -235,9 +235,9 @@ bool reports_failure(std::string_view output) {
 }
 
 bool is_pending(std::string_view command, std::string_view result) {
-  if (command.find("gh pr checks") == npos && command.find("gh run watch") == npos) return false;
+  if (command.find("gh pr checks") == std::string_view::npos && command.find("gh run watch") == std::string_view::npos) return false;
   const std::string_view head = trimmed(result.substr(0, window));
-  return head.starts_with("Exit code 8") || result.find("\tpending\t") != npos;
+  return head.starts_with("Exit code 8") || result.find("\tpending\t") != std::string_view::npos;
 }
 
 bool is_mostly_output(std::string_view result) {
@@ -251,7 +251,7 @@ bool is_mostly_output(std::string_view result) {
   for (std::string_view rest = result; !rest.empty();) {
     const std::size_t feed = rest.find('\n');
     const std::string_view line = trimmed(rest.substr(0, feed));
-    rest = feed == npos ? std::string_view() : rest.substr(feed + 1);
+    rest = feed == std::string_view::npos ? std::string_view() : rest.substr(feed + 1);
     if (line.empty() || has_exit_code(line)) continue;
     ++lines;
     const std::string text = ascii_lower(line.substr(0, longest_line));

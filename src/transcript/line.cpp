@@ -258,7 +258,7 @@ void read_attachment(Value line, Detail detail, Entry& entry) {
                           attachment.has_text("commandMode", "task-notification") ||
                           is_machine_message(gist_of(prompt).opening);
     entry.kind = machines ? EntryKind::task_notification : EntryKind::prompt;
-    if (detail == Detail::content) entry.blocks = read_content(prompt);
+    if (detail == Detail::content) entry.blocks = blocks_of(prompt);
     return;
   }
   if (entry.label == "model") {

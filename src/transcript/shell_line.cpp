@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 
+#include "util/one_of.h"
+
 namespace context_rot::transcript {
 
 namespace {
@@ -13,16 +15,11 @@ bool is_blank(char c) {
   return c == ' ' || c == '\t';
 }
 
-std::string_view trimmed(std::string_view text) {
+std::string_view without_separators(std::string_view text) {
   constexpr std::string_view blanks = " \t\r\n;";
   const std::size_t begin = text.find_first_not_of(blanks);
   if (begin == npos) return {};
   return text.substr(begin, text.find_last_not_of(blanks) - begin + 1);
-}
-
-template <typename List>
-bool is_one_of(std::string_view word, const List& words) {
-  return std::find(words.begin(), words.end(), word) != words.end();
 }
 
 /// A part of a line and what stands before it.
@@ -38,7 +35,7 @@ std::vector<Part> parts_of(std::string_view line) {
   std::size_t begin = 0;
   char quote = 0;
   const auto close = [&](std::size_t end, Joint next, std::size_t length) {
-    const std::string_view text = trimmed(line.substr(begin, end - begin));
+    const std::string_view text = without_separators(line.substr(begin, end - begin));
     if (!text.empty()) out.push_back({joint, text});
     joint = next;
     begin = end + length;
@@ -51,7 +48,7 @@ std::vector<Part> parts_of(std::string_view line) {
       continue;
     }
     const bool twice = i + 1 < line.size() && line[i + 1] == c;
-    if (c == '#' && trimmed(line.substr(begin, i - begin)).empty()) {
+    if (c == '#' && without_separators(line.substr(begin, i - begin)).empty()) {
       while (i < line.size() && line[i] != '\n') ++i;  // a comment
       begin = i + 1;
     } else if (c == '\\') {

@@ -5,20 +5,16 @@
 
 #include "transcript/shell_line.h"
 #include "util/number.h"
+#include "util/one_of.h"
 #include "util/utf8.h"
 
 namespace context_rot::transcript {
 
 namespace {
 
-constexpr std::size_t longest = 4096;
+constexpr std::size_t longest_listing = 4096;
 
 using Words = std::vector<std::string_view>;
-
-template <typename List>
-bool is_one_of(std::string_view word, const List& words) {
-  return std::find(words.begin(), words.end(), word) != words.end();
-}
 
 /// Says something between two outputs, or prepares them.
 bool is_neutral(std::string_view program) {
@@ -214,7 +210,7 @@ std::vector<ShownFile> files_shown(std::string_view command, std::string_view fo
   std::vector<ShownFile> out;
   std::string here(folder);
   std::vector<ShownFile> now;  // of the pipe at hand
-  for (const SimpleCommand& part : simple_commands(cut_utf8(command, longest))) {
+  for (const SimpleCommand& part : simple_commands(cut_utf8(command, longest_listing))) {
     const std::string_view program = base_name(part.words[0]);
     if (part.writes) return {};
     if (part.joint == Joint::pipe) {
@@ -239,7 +235,7 @@ std::vector<ShownFile> files_shown(std::string_view command, std::string_view fo
 
 bool only_searches(std::string_view command) {
   bool any = false;
-  for (const SimpleCommand& part : simple_commands(cut_utf8(command, longest))) {
+  for (const SimpleCommand& part : simple_commands(cut_utf8(command, longest_listing))) {
     const std::string_view program = base_name(part.words[0]);
     if (part.writes) return false;
     if (part.joint == Joint::pipe) {

@@ -34,7 +34,7 @@ void put(Section& section, Kind kind, std::vector<Item> items) {
 }
 
 /// The line of the transcript that shows a text of an entry: of an answer the one with its text.
-std::string row_of(const Analysis& analysis, std::size_t index) {
+std::string row_number(const Analysis& analysis, std::size_t index) {
   const auto& entries = analysis.conversation.entries;
   if (index >= entries.size() || entries[index].lines.empty()) return {};
   const auto& entry = entries[index];
@@ -55,7 +55,7 @@ std::vector<Item> items_of(const Analysis& analysis, const std::vector<FromEntry
                            State state = State::none) {
   std::vector<Item> out;
   for (const FromEntry& one : texts) {
-    out.push_back(from_row(generated(one.text, state), row_of(analysis, one.entry)));
+    out.push_back(from_row(generated(one.text, state), row_number(analysis, one.entry)));
   }
   return out;
 }
@@ -76,7 +76,7 @@ std::vector<Item> correction_items(const Analysis& analysis, const SessionState&
   for (const auto& one : state.corrections) {
     const std::string when = one.time == 0 ? "" : format_local(one.time);
     out.push_back(
-        from_row(generated_correction(one.wrong, one.right, when), row_of(analysis, one.entry)));
+        from_row(generated_correction(one.wrong, one.right, when), row_number(analysis, one.entry)));
   }
   return out;
 }
@@ -86,11 +86,11 @@ std::vector<Item> decision_items(const Analysis& analysis, const SessionState& s
   if (!state.progress.plan.empty()) {
     const FromEntry& plan = state.progress.plan.front();
     out.push_back(
-        from_row(generated("plan: " + plan.text, State::active), row_of(analysis, plan.entry)));
+        from_row(generated("plan: " + plan.text, State::active), row_number(analysis, plan.entry)));
   }
   for (const auto& one : state.decisions) {
     out.push_back(from_row(generated(one.text, one.active ? State::active : State::superseded),
-                           row_of(analysis, one.entry)));
+                           row_number(analysis, one.entry)));
   }
   return out;
 }
@@ -186,7 +186,7 @@ class Ground {
   /// anything.
   bool put(bool new_topic, Section& facts) const {
     Section said = facts_of(summary_, finishing_.told_behind(at_) == 0);
-    const std::string row = row_of(analysis_, at_);
+    const std::string row = row_number(analysis_, at_);
     for (Part& part : said.parts) {
       if (!tag_of(part.kind).empty()) continue;  // the journal has the files, and they are checked
       std::erase_if(part.items, [&](const Item& item) { return is_over(part.kind, item); });
@@ -303,7 +303,7 @@ Extracted extract(const Analysis& analysis, std::string_view session, Millisecon
   if (!state.goal.empty()) {
     put(facts, Kind::goal,
         {from_row(generated(goal_text("", state.goal, language)),
-                  row_of(analysis, state.goal.front().entry))});
+                  row_number(analysis, state.goal.front().entry))});
   } else if (!state.first_prompt.text.empty()) {
     put(facts, Kind::goal, items_of(analysis, {state.first_prompt}));
   }

@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::size_t max_side_bytes = 200;
 
-void append(std::vector<std::string>& to, const std::vector<std::string>& from,
+void append_quoted(std::vector<std::string>& to, const std::vector<std::string>& from,
             const std::string& before) {
   for (const std::string& text : from) to.push_back(before + text);
 }
@@ -50,8 +50,8 @@ std::vector<std::string> spoken_notes(const Section& section) {
 std::vector<std::string> spoken_tasks(const Section& section) {
   std::vector<std::string> out = spoken(section, Kind::progress, {State::in_progress});
   for (std::string& text : out) text = "in progress: " + text;
-  append(out, spoken(section, Kind::progress, {State::blocked}), "blocked: ");
-  append(out, spoken(section, Kind::next), "next: ");
+  append_quoted(out, spoken(section, Kind::progress, {State::blocked}), "blocked: ");
+  append_quoted(out, spoken(section, Kind::next), "next: ");
   return out;
 }
 

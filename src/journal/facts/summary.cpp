@@ -239,7 +239,7 @@ std::string request_of(const Summary& summary) {
 /// was.
 bool is_under_way(std::string_view line) {
   if (line.empty() || line[0] == '(') return false;
-  const std::string low = lower_ascii(line);
+  const std::string low = ascii_lower(line);
   const std::string first = low.substr(0, low.find(' '));
   if (first.ends_with("ing") || first.ends_with("ando") || first.ends_with("iendo") ||
       first.ends_with("ant")) {

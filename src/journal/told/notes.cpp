@@ -8,7 +8,6 @@
 #include "journal/model/item_key.h"
 #include "journal/model/line.h"
 #include "journal/model/take_line.h"
-#include "journal/model/trim.h"
 #include "util/plain_text.h"
 
 namespace context_rot::journal {
