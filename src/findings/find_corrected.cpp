@@ -55,7 +55,9 @@ ReplyKind reply_to(const session::SessionView& view, std::size_t turn) {
 std::optional<Contradiction> sure_correction(const session::SessionView& view, std::size_t turn,
                                              bool conceded) {
   const auto& scores = view.judgements[turn].verdict.scores;
-  if (scores.rejected < rejected_and_conceded) return std::nullopt;
+  const bool may_be = conceded || scores.correction >= correction_alone ||
+                      (scores.rejected >= rejected_and_denied && denies_something(view, turn));
+  if (!may_be) return std::nullopt;
   auto found = contradicted_by(view, turn);
   if (found && is_sure(*found, scores, conceded)) return found;
   if (!conceded) return std::nullopt;
@@ -142,6 +144,8 @@ std::vector<Finding> find_corrected(const session::SessionView& view, Claims& cl
       }
       continue;
     }
+    const bool likely = is_likely(judgement.verdict);
+    if (!likely && judgement.verdict.scores.rejected < rejected_and_conceded) continue;
     // "revert that" corrects the answer too; what was taken back with it says more.
     if (session::revert_request(transcript::text_of(view.conversation.entries[prompt])).asked) continue;
     const ReplyKind reply = reply_to(view, t);
@@ -154,7 +158,7 @@ std::vector<Finding> find_corrected(const session::SessionView& view, Claims& cl
       finding.clarified = true;
       if (claims.add(std::move(finding))) continue;
     }
-    if (is_likely(judgement.verdict)) perhaps.push_back(guessed(view, t));
+    if (likely) perhaps.push_back(guessed(view, t));
   }
   return perhaps;
 }

@@ -3,8 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <string_view>
-#include <unordered_map>
-#include <utility>
+#include <unordered_set>
 
 #include "correction/log_line.h"
 #include "transcript/turn.h"
@@ -18,7 +17,7 @@ namespace {
 constexpr std::size_t npos = std::string_view::npos;
 constexpr std::size_t most_of_answer = 4000;
 constexpr std::size_t most_of_prompt = 1500;
-constexpr std::size_t most_answers = 12;
+constexpr std::size_t most_answers = 8;
 constexpr std::size_t most_statements = 12;
 constexpr std::string_view blanks = " \t\r\n*_";
 
@@ -40,11 +39,13 @@ std::vector<std::string> words_of(std::string_view text) {
   std::vector<std::string> out;
   std::string word;
   const auto close = [&] {
-    if (!word.empty()) out.push_back(std::exchange(word, {}));
+    if (word.empty()) return;
+    out.push_back(word);
+    word.clear();
   };
   for (std::size_t i = 0; i < text.size(); ++i) {
     char c = text[i];
-    if (text.substr(i).starts_with("\u2019")) {  // a printed apostrophe
+    if (c == '\xE2' && text.substr(i).starts_with("\u2019")) {  // a printed apostrophe
       word += '\'';
       i += 2;
       continue;
@@ -64,18 +65,18 @@ std::vector<std::string> words_of(std::string_view text) {
 
 /// Words that are in every text.
 bool is_common(std::string_view word) {
-  static constexpr std::array<std::string_view, 84> words{
-      "about",   "above",   "after",   "again", "against", "also",   "because", "been",   "before",
-      "being",   "between", "both",    "could", "does",    "doing",  "down",    "during", "each",
-      "even",    "from",    "further", "good",  "have",    "having", "here",    "into",   "itself",
-      "just",    "know",    "like",    "look",  "make",    "maybe",  "more",    "most",   "much",
-      "need",    "okay",    "only",    "onto",  "other",   "over",   "really",  "right",  "same",
-      "should",  "some",    "still",   "such",  "sure",    "than",   "that",    "their",  "them",
-      "then",    "there",   "these",   "they",  "thing",   "things", "think",   "this",   "those",
-      "through", "under",   "until",   "very",  "want",    "well",   "were",    "what",   "when",
-      "where",   "which",   "while",   "will",  "with",    "work",   "works",   "would",  "yeah",
-      "your",    "going",   "para"};
-  return is_one_of(word, words);
+  static const std::unordered_set<std::string_view> words{
+      "about",  "above",   "after",   "again", "against", "also",  "because", "been",   "before",
+      "being",  "between", "both",    "could", "does",    "doing", "down",    "during", "each",
+      "even",   "from",    "further", "going", "good",    "have",  "having",  "here",   "into",
+      "itself", "just",    "know",    "like",  "look",    "make",  "maybe",   "more",   "most",
+      "much",   "need",    "okay",    "only",  "onto",    "other", "over",    "para",   "really",
+      "right",  "same",    "should",  "some",  "still",   "such",  "sure",    "than",   "that",
+      "their",  "them",    "then",    "there", "these",   "they",  "thing",   "things", "think",
+      "this",   "those",   "through", "under", "until",   "very",  "want",    "well",   "were",
+      "what",   "when",    "where",   "which", "while",   "will",  "with",    "work",   "works",
+      "would",  "yeah",    "your"};
+  return words.contains(word);
 }
 
 bool denies(std::string_view word) {
@@ -206,6 +207,13 @@ std::vector<std::size_t> answers_searched(const session::SessionView& view, std:
 }
 
 }  // namespace
+
+bool denies_something(const session::SessionView& view, std::size_t turn) {
+  std::string prompt;
+  const std::vector<Said> statements = statements_of(view, turn, prompt);
+  return std::any_of(statements.begin(), statements.end(),
+                     [](const Said& statement) { return statement.negated; });
+}
 
 std::optional<Contradiction> contradicted_by(const session::SessionView& view, std::size_t turn) {
   constexpr std::size_t least_shared = 2;
