@@ -17,7 +17,7 @@ constexpr std::size_t least_search_bytes = 200;
 constexpr std::size_t prompts_to_pass = 2;
 constexpr std::size_t answers_to_pass = 12;
 /// Names of files that are looked up in a result, at most: a list of thousands says it early.
-constexpr std::size_t entries_searched = 16384;
+constexpr std::size_t entries_searched = 8192;
 
 bool searches(const transcript::ToolUse& use) {
   static constexpr std::array<std::string_view, 3> tools{"Grep", "Glob", "LS"};

@@ -63,6 +63,7 @@ void Moves::add(std::size_t use, std::string from, std::string to) {
 }
 
 std::string Moves::now(const std::string& path, std::size_t at) const {
+  if (by_path_.empty()) return path;
   constexpr int most = 16;  // a file that is moved more often is lost sight of
   std::string out = path;
   for (int step = 0; step < most; ++step) {
