@@ -17,7 +17,7 @@ constexpr std::size_t prompt_window = 8192;
 constexpr std::size_t reach = 3;
 
 template <std::size_t count>
-bool is_one_of(std::string_view word, const std::array<std::string_view, count>& words) {
+bool is_listed(std::string_view word, const std::array<std::string_view, count>& words) {
   return std::find(words.begin(), words.end(), word) != words.end();
 }
 
@@ -51,13 +51,13 @@ bool wants_all(std::string_view prompt) {
       "fichero", "archivo", "texto",   "contenido", "resultado", "lineas"};
   const std::vector<std::string> words = words_of(ascii_lower(cut_utf8(prompt, prompt_window)));
   for (std::size_t i = 0; i < words.size(); ++i) {
-    if (is_one_of(words[i], alone)) return true;
-    if (!is_one_of(words[i], all)) continue;
+    if (is_listed(words[i], alone)) return true;
+    if (!is_listed(words[i], all)) continue;
     // "the full test output", "la salida completa"
     const std::size_t begin = i - std::min(i, reach);
     const std::size_t end = std::min(words.size(), i + reach + 1);
     for (std::size_t j = begin; j < end; ++j) {
-      if (is_one_of(words[j], things)) return true;
+      if (is_listed(words[j], things)) return true;
     }
   }
   return false;

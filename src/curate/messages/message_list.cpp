@@ -31,7 +31,7 @@ std::string text_member(const Json& object, const char* key) {
   return member != object.end() && member->is_string() ? member->get<std::string>() : "";
 }
 
-bool is_one_of(std::string_view text, std::initializer_list<std::string_view> list) {
+bool is_listed(std::string_view text, std::initializer_list<std::string_view> list) {
   return std::find(list.begin(), list.end(), text) != list.end();
 }
 
@@ -46,7 +46,7 @@ void look_at(const Json& message, Signs& signs) {
   if (!message.is_object()) return;
   if (message.contains("tool_calls") || message.contains("function_call") ||
       message.contains("tool_call_id") ||
-      is_one_of(text_member(message, "role"), {"developer", "function"})) {
+      is_listed(text_member(message, "role"), {"developer", "function"})) {
     signs.openai = true;
   }
   const auto content = message.find("content");
@@ -54,12 +54,12 @@ void look_at(const Json& message, Signs& signs) {
   for (const Json& block : *content) {
     if (!block.is_object()) continue;
     const std::string type = text_member(block, "type");
-    if (is_one_of(type, {"tool_use", "tool_result", "thinking", "redacted_thinking", "image",
+    if (is_listed(type, {"tool_use", "tool_result", "thinking", "redacted_thinking", "image",
                          "document", "server_tool_use"}) ||
         block.contains("cache_control")) {
       signs.anthropic = true;
     }
-    if (is_one_of(type, {"image_url", "input_audio", "refusal", "file"})) signs.openai = true;
+    if (is_listed(type, {"image_url", "input_audio", "refusal", "file"})) signs.openai = true;
     if (type == "text") signs.blocks = true;
   }
 }
