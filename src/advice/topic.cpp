@@ -207,7 +207,9 @@ std::string best_words(const Conversation& conversation, const std::vector<Turn>
       const auto there = topic.find(word);
       score += there == topic.end() ? 0 : std::min(there->second, 6);
     }
-    // A request says better what it is about than a question or a remark.
+    // Of two that say as much, what was asked for says it better than a question, and a request
+    // better than a remark.
+    score = 2 * score - (typed.find('?') == std::string::npos ? 0 : 1);
     if (score > 0 && 4 * score > best_score &&
         session::asked_in(own).ask == session::Ask::request) {
       score *= 4;

@@ -214,7 +214,7 @@ std::vector<std::string> plain_decisions(string_view own) {
   constexpr std::size_t looked_at = 4000;
   constexpr std::size_t longest = 300;
   std::vector<std::string> out;
-  for (const Sentence& sentence : sentences_of(own.substr(0, looked_at), 60)) {
+  for (const Sentence& sentence : sentences_of(whole_sentences(own, looked_at), 60)) {
     if (is_decision(sentence)) out.emplace_back(cut_utf8(sentence.text, longest));
   }
   return out;
@@ -236,7 +236,7 @@ std::vector<std::string> bold_verdicts(string_view answer) {
                                     string_view("debe"),      string_view("no debe"),
                                     string_view("ha de"),     string_view("no ha de")};
   std::vector<std::string> out;
-  answer = answer.substr(0, looked_at);
+  answer = cut_utf8(answer, looked_at);
   while (!answer.empty()) {
     const std::size_t feed = std::min(answer.find('\n'), answer.size());
     const string_view line = answer.substr(0, feed);

@@ -218,7 +218,7 @@ Ask ask_of(const Sentence& sentence, bool single) {
 
 Asked asked_in(string_view own) {
   Asked out;
-  const std::vector<Sentence> sentences = sentences_of(own.substr(0, looked_at), 60);
+  const std::vector<Sentence> sentences = sentences_of(whole_sentences(own, looked_at), 60);
   for (const Sentence& sentence : sentences) {
     out.ask = std::max(out.ask, ask_of(sentence, sentences.size() == 1));
     out.weight += telling(sentence.folded).size();
@@ -255,7 +255,8 @@ std::vector<FromEntry> goal_of(const transcript::Conversation& conversation, std
   const auto put = [&](std::size_t entry) {
     if (!out.empty() && out.back().entry == entry) return;
     // On one line: a request may stand in several.
-    std::string own = own_words(typed_text(conversation.entries[entry])).substr(0, looked_at);
+    std::string own = own_words(typed_text(conversation.entries[entry]));
+    own.resize(whole_sentences(own, looked_at).size());
     std::replace(own.begin(), own.end(), '\n', ' ');
     std::string text = excerpt(own, most);
     const bool said =

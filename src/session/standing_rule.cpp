@@ -215,7 +215,7 @@ std::vector<FromEntry> standing_rules(const transcript::Conversation& conversati
     const std::string own = skill ? transcript::text_of(entry) : own_words(typed_text(entry));
     if (own.empty()) continue;
     const auto sentences =
-        sentences_of(string_view(own).substr(0, skill ? looked_at_skill : rule_bytes));
+        sentences_of(whole_sentences(own, skill ? looked_at_skill : rule_bytes));
     std::vector<FromEntry> here;
     for (const Sentence& sentence : sentences) {
       if (skill ? !asks_for_leave(sentence) : !is_rule(sentence)) continue;

@@ -7,6 +7,7 @@
 #include "correction/fold.h"
 #include "util/ascii.h"
 #include "util/trim.h"
+#include "util/utf8.h"
 
 namespace context_rot::session {
 
@@ -119,6 +120,13 @@ constexpr WordList idle_words{std::to_array<string_view>(
      "fer",     "d'acord", "a",     "em",     "ens",    "us",      "es",       "sobre"})};
 
 }  // namespace
+
+std::string_view whole_sentences(std::string_view text, std::size_t most) {
+  constexpr std::size_t longest_rest = 400;
+  if (text.size() <= most) return text;
+  const std::size_t end = std::min(text.find_first_of(".!?\n", most), text.size() - 1);
+  return cut_utf8(text, std::min(end + 1, most + longest_rest));
+}
 
 std::vector<Sentence> sentences_of(string_view text, std::size_t most) {
   std::vector<Sentence> out;

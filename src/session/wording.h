@@ -34,6 +34,10 @@ struct Sentence {
   bool question = false;
 };
 
+/// The beginning of a text: `most` bytes and the rest of the sentence that the last of them stands in,
+/// of which at most 400 bytes. Never cut in the middle of a character; points into `text`.
+std::string_view whole_sentences(std::string_view text, std::size_t most);
+
 /// The sentences of a text, at most `most` of them: no fenced code, no headings, tables and
 /// quoted lines. A line ends a sentence. Any bytes; linear.
 std::vector<Sentence> sentences_of(std::string_view text, std::size_t most = 400);

@@ -67,9 +67,9 @@ Talk repeated() {
   talk.prompt("list them");
   talk.says("Listing.");  // 3
   thinks(talk, thought(""));
-  talk.run("cat list", long_text("list"));  // 4, 5
+  talk.run("./show list", long_text("list"));  // 4, 5
   thinks(talk, thought("before the call"));
-  talk.run("cat  list", long_text("list"));  // 6, 7
+  talk.run("./show  list", long_text("list"));  // 6, 7
   thinks(talk, thought("", BlockKind::redacted_thinking));
   talk.says("Both are the same.");  // 8
   thinks(talk, thought("last"));
@@ -214,16 +214,16 @@ TEST_CASE("thinking: without its text it weighs what the API counted and nothing
 TEST_CASE("weighing: small early savings are left alone, unless they are asked for") {
   Talk talk;
   talk.prompt("look");
-  talk.run("cat early", long_text("early", 30));   // 1, 2
-  talk.run("cat  early", long_text("early", 30));  // 3, 4
+  talk.run("./show early", long_text("early", 30));   // 1, 2
+  talk.run("./show  early", long_text("early", 30));  // 3, 4
   for (int i = 0; i < 8; ++i) {
     talk.prompt("and then?");
     talk.says("Then this.");
     thinks(talk, thought(long_text("what to do then", 20)));
   }
   talk.prompt("list them");
-  const auto late = talk.run("cat list", long_text("list"));
-  talk.run("cat  list", long_text("list"));
+  const auto late = talk.run("./show list", long_text("list"));
+  talk.run("./show  list", long_text("list"));
   talk.prompt("thanks");
   talk.says("Any time.");
   thinks(talk, thought("short"));
@@ -266,8 +266,8 @@ TEST_CASE(
     "weighing: where nothing is worth its cost the fork is a plain copy; what is wrong goes") {
   Talk talk;
   talk.prompt("look");
-  talk.run("cat early", long_text("early", 30));
-  talk.run("cat  early", long_text("early", 30));
+  talk.run("./show early", long_text("early", 30));
+  talk.run("./show  early", long_text("early", 30));
   talk.prompt("and then?");
   talk.says("Then this.");
   thinks(talk, thought(long_text("what to do then", 60)));
