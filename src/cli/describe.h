@@ -62,7 +62,8 @@ inline std::optional<Argument> argument_of(const CLI::Option& option) {
   return out;
 }
 
-/// Text for roff: backslashes, and dots or quotes that would begin a request.
+/// Text for roff: backslashes, and dots or quotes that would begin a request. A line may break
+/// behind a "|", without a hyphen.
 inline std::string roff(std::string_view text) {
   std::string out;
   bool line_start = true;
@@ -73,6 +74,7 @@ inline std::string roff(std::string_view text) {
     } else {
       if (c == '-') out += '\\';
       out += c;
+      if (c == '|') out += "\\:";
     }
     line_start = c == '\n';
   }

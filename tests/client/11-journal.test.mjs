@@ -39,13 +39,14 @@ async function compaction(lab) {
   lab.startInteractive('--model', MODEL, '--session-id', SESSION);
   await lab.ask('move the limits into one file', {
     contextTokens: 20_000, tools: [{ name: 'Read', input: { file_path: gone } }],
+    says: 'The limits live in config.yaml now.',
   });
   lab.double.reply.tools = [];
   rmSync(gone);
   await lab.ask("no, that's wrong. I said the limits live in limits.toml, not in config.yaml", { contextTokens: 22_000 });
   const before = lab.double.requests.length;
   await lab.terminal.submit('/compact keep the api names');
-  await lab.terminal.see('Compacted');
+  await lab.terminal.see('just compacted');
   const compacting = lab.double.requests.slice(before).find((request) => sent(request).includes('Your task is to create a detailed summary'));
   assert.ok(compacting, 'no compaction request');
   const asked = sent(compacting);

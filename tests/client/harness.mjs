@@ -105,8 +105,8 @@ class Lab {
 
   // One turn in the terminal. It is over when the client has written how long
   // it took; a prompt typed before that would only be queued.
-  async ask(prompt, { contextTokens, tools = [] }) {
-    Object.assign(this.double.reply, { text: `answer to ${prompt}`, contextTokens, tools });
+  async ask(prompt, { contextTokens, tools = [], says = '' }) {
+    Object.assign(this.double.reply, { text: `answer to ${prompt}${says && `\n\n${says}`}`, contextTokens, tools });
     const before = this.turnsEnded;
     await this.terminal.submit(prompt);
     await this.terminal.see(`answer to ${prompt}`);
