@@ -11,7 +11,7 @@ import { readJsonLines, scenario } from './harness.mjs';
 import { pairingFaults } from './pairing.mjs';
 
 const SESSION = '66666666-6666-4666-8666-666666666666';
-const OPTIONS = ['--model', 'claude-sonnet-4-5', '--allowedTools', 'Read,Edit,Bash'];
+const OPTIONS = ['--model', 'claude-sonnet-4-5', '--allowedTools', 'Read,Edit,Write,Bash'];
 const WRONG = 'The database is Redis at port 6379. You start it with the script in tools/cache.sh.';
 
 await scenario({}, async (lab) => {
@@ -49,7 +49,7 @@ await scenario({}, async (lab) => {
   writeFileSync(file('ready.txt'), 'x');
   await turn('and now', 'The check passes.', [bash(check)]);
   await turn('raise the retries', 'Done.', [
-    { name: 'Edit', input: { file_path: file('login.ts'), old_string: 'retries = 1', new_string: 'retries = 5', replace_all: true } },
+    { name: 'Write', input: { file_path: file('login.ts'), content: 'export const retries = 5; // how often\n'.repeat(150) } },
   ]);
   await turn('thanks', 'Any time.');
 
@@ -58,7 +58,9 @@ await scenario({}, async (lab) => {
   const made = fork(SESSION);
   assert.deepEqual(readFileSync(original), before, 'the original is only read');
   assert.equal(statSync(made.file).mode & 0o777, 0o600);
-  assert.deepEqual(Object.keys(made.kinds).sort(), ['corrected', 'failed', 'stale_read']);
+  // What the client tells of itself may go, too; it differs between its versions.
+  const kinds = (counts) => Object.keys(counts).filter((kind) => kind !== 'notice').sort();
+  assert.deepEqual(kinds(made.kinds), ['corrected', 'failed', 'stale_read']);
 
   // Lines that were not edited are the original's, byte for byte.
   const lines = new Set(before.toString('utf8').split('\n'));
@@ -91,7 +93,7 @@ await scenario({}, async (lab) => {
   assert.match(JSON.stringify(again.messages), /export const retries = 5/);
   // A second fork finds nothing of the first one's.
   const second = fork(made.session);
-  assert.deepEqual(second.kinds, {});
+  assert.deepEqual(kinds(second.kinds), []);
   session = second.session;
   const third = await turn('still there?', 'Yes.');
   assert.deepEqual(pairingFaults(third.messages), []);

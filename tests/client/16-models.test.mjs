@@ -9,7 +9,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { scenario } from './harness.mjs';
 
-const TABLE = fileURLToPath(new URL('../../src/host/models.cpp', import.meta.url));
+const TABLE = fileURLToPath(new URL('../../src/client/models.cpp', import.meta.url));
 const ANSWER_TIMEOUT_MS = 60_000;
 
 // A client that is told what to do by lines of JSON.
