@@ -15,7 +15,7 @@ class Cost {
  public:
   static constexpr int times = 20;
   /// Below that the processor and the sanitizer decide, not the input.
-  static constexpr Time floor = std::chrono::milliseconds(100);
+  static constexpr Time floor = std::chrono::milliseconds(250);
   /// What any input costs, however short, as bytes.
   static constexpr std::size_t start = 64;
   /// So many inputs before one is judged.
