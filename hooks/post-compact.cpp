@@ -16,18 +16,17 @@ using namespace context_rot;
 
 constexpr std::chrono::milliseconds patience{2000};
 
-/// Writes the summary down; returns the section as it was before, empty where there was none.
-journal::Section write_down(const journal::Desk& desk, const journal::Summary& summary,
-                            const std::string& session) {
+/// Writes the summary down. `before` becomes the section as it was, also where it cannot be written;
+/// empty where there was none.
+void write_down(const journal::Desk& desk, const journal::Summary& summary,
+                const std::string& session, journal::Section& before) {
   journal::Section facts = journal::facts_of(summary);
   facts.id = session;
   facts.time = now();
   facts.when = format_local(facts.time);
   facts.language = desk.language;
-  journal::Section before;
   const auto written = journal::write_down(desk, facts, patience, &before);
   if (!written) throw std::runtime_error(written.error());
-  return before;
 }
 
 std::string answer(const client::HookInput& input, const Environment& environment,
@@ -43,8 +42,8 @@ std::string answer(const client::HookInput& input, const Environment& environmen
     return *std::move(found);
   });
   const journal::Summary summary = journal::parse_summary(input.compact_summary);
-  const journal::Section before =
-      parts.run([&] { return write_down(desk, summary, input.session_id); });
+  journal::Section before;
+  parts.run([&] { write_down(desk, summary, input.session_id, before); });
   // Without either there is nothing to hold the summary against.
   if (desk.data.empty() || (before.id.empty() && !known)) return {};
   const journal::Audit audit =

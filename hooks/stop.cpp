@@ -10,6 +10,7 @@
 #include "ledger/configured.h"
 #include "ledger/ledger_file.h"
 #include "ledger/settle.h"
+#include "util/replace_file.h"
 
 namespace {
 
@@ -61,8 +62,10 @@ bool has_recent_prompts(const Conversation& conversation) {
 
 /// Returns what the user should know of the file: that it was set aside.
 std::string keep_journal(const journal::Desk& desk, const client::HookInput& input) {
-  if (!journal::has_work(desk, input.session_id, input.transcript_path) ||
-      !journal::has_news(desk, input.session_id, input.transcript_path)) {
+  if (!journal::has_work(desk, input.session_id, input.transcript_path)) return {};
+  if (!journal::has_news(desk, input.session_id, input.transcript_path)) {
+    // What a killed program left would else lie there until something happens.
+    remove_stale_replacements(desk.journal.path, {});
     return {};
   }
   const auto facts =
