@@ -6,6 +6,7 @@
 #include "session/path_words.h"
 #include "transcript/shell_line.h"
 #include "util/one_of.h"
+#include "util/trim.h"
 
 namespace context_rot::findings {
 
@@ -46,7 +47,7 @@ Progress progress_of(const session::SessionView& view) {
   Progress out;
   for (const transcript::ToolUse& use : view.uses) {
     if (!use.succeeded()) continue;
-    if (use.action == transcript::Action::change) out.changed[transcript::base_name(use.file)] = *use.result_entry;
+    if (use.action == transcript::Action::change) out.changed[base_name(use.file)] = *use.result_entry;
     if (use.runner) out.success = *use.result_entry;
   }
   return out;
@@ -59,7 +60,7 @@ std::optional<std::size_t> mended_by(const Entry& entry, std::size_t at, const P
   std::optional<std::size_t> out;
   session::for_each_path(text_of_note(entry).substr(0, looked_through),
                 [&](std::string_view word, std::size_t) {
-                  const auto place = progress.changed.find(transcript::base_name(word));
+                  const auto place = progress.changed.find(base_name(word));
                   if (place != progress.changed.end() && place->second > at) out = place->second;
                 });
   return out;

@@ -6,6 +6,7 @@
 #include "session/path_words.h"
 #include "transcript/shell_line.h"
 #include "util/excerpt.h"
+#include "util/trim.h"
 
 namespace context_rot::findings {
 
@@ -40,8 +41,8 @@ Opened opened_files(const session::SessionView& view) {
   for (std::size_t i = 0; i < view.uses.size(); ++i) {
     const transcript::ToolUse& use = view.uses[i];
     if (!use.succeeded()) continue;
-    if (!use.file.empty()) out[transcript::base_name(use.file)] = i;
-    for (const transcript::ShownFile& shown : use.shows) out[transcript::base_name(shown.file)] = i;
+    if (!use.file.empty()) out[base_name(use.file)] = i;
+    for (const transcript::ShownFile& shown : use.shows) out[base_name(shown.file)] = i;
   }
   return out;
 }
@@ -52,14 +53,14 @@ std::optional<std::size_t> answer_of(const session::SessionView& view, const Ope
   std::optional<std::size_t> out;
   const std::string_view result = view.uses[search].result.substr(0, entries_searched);
   session::for_each_path(result, [&](std::string_view word, std::size_t) {
-    const auto place = opened.find(transcript::base_name(word));
+    const auto place = opened.find(base_name(word));
     if (!out && place != opened.end() && place->second > search) out = place->second;
   });
   if (out) return out;
   // A search in one file names it in the call, not in the result.
   session::for_each_path(view.uses[search].input.substr(0, entries_searched),
                 [&](std::string_view word, std::size_t) {
-                  const auto place = opened.find(transcript::base_name(word));
+                  const auto place = opened.find(base_name(word));
                   if (!out && place != opened.end() && place->second > search) {
                     out = place->second;
                   }

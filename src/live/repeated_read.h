@@ -33,7 +33,7 @@ bool has_earlier_read(const transcript::Conversation& conversation, const ToolOu
 std::optional<EarlierRead> find_repeated_read(const transcript::Conversation& conversation,
                                               const ToolOutput& output, std::string_view id);
 
-/// What stands for the text then, one line of at most 300 bytes. pollution::is_unchanged_stub()
+/// What stands for the text then, one line of at most 300 bytes. transcript::is_unchanged_stub()
 /// holds for it.
 std::string unchanged_note(const EarlierRead& earlier);
 

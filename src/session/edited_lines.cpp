@@ -6,6 +6,7 @@
 
 #include "transcript/numbered_lines.h"
 #include "util/json_text.h"
+#include "util/trim.h"
 
 namespace context_rot::session {
 
@@ -13,12 +14,7 @@ namespace {
 
 using Node = JsonText::Node;
 
-std::string_view without_blanks(std::string_view line) {
-  constexpr std::string_view blanks = " \t\r";
-  const std::size_t begin = line.find_first_not_of(blanks);
-  if (begin == std::string_view::npos) return {};
-  return line.substr(begin, line.find_last_not_of(blanks) - begin + 1);
-}
+constexpr std::string_view line_blanks = " \t\r";
 
 /// Whether a line, without the white space around it, has enough on it to be known again.
 bool tells(std::string_view line) {
@@ -34,9 +30,9 @@ std::uint64_t hash(std::string_view line) {
 
 void EditedLines::replace(std::string_view before, std::string_view after) {
   std::unordered_set<std::uint64_t> kept;
-  transcript::for_each_line(after, [&](std::string_view line) { kept.insert(hash(without_blanks(line))); });
+  transcript::for_each_line(after, [&](std::string_view line) { kept.insert(hash(trimmed(line, line_blanks))); });
   transcript::for_each_line(before, [&](std::string_view line) {
-    const std::string_view text = without_blanks(line);
+    const std::string_view text = trimmed(line, line_blanks);
     if (tells(text) && kept.count(hash(text)) == 0) gone_.insert(hash(text));
   });
 }
@@ -59,7 +55,7 @@ int EditedLines::percent_of(std::string_view shown) const {
   std::size_t all = 0;
   std::size_t replaced = 0;
   transcript::for_each_line(shown, [&](std::string_view line) {
-    const std::string_view text = without_blanks(transcript::line_number(line).text);
+    const std::string_view text = trimmed(transcript::line_number(line).text, line_blanks);
     if (!tells(text)) return;
     all += text.size();
     if (gone_.count(hash(text)) > 0) replaced += text.size();

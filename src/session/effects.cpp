@@ -6,6 +6,7 @@
 
 #include "transcript/shell_line.h"
 #include "util/one_of.h"
+#include "util/trim.h"
 #include "util/utf8.h"
 
 namespace context_rot::session {
@@ -18,7 +19,7 @@ using CommandWords = std::vector<std::string_view>;
 
 /// The command of git that is called; empty for another program.
 std::string_view command_of_git(const CommandWords& words) {
-  if (transcript::base_name(words[0]) != "git") return {};
+  if (base_name(words[0]) != "git") return {};
   std::size_t at = 1;
   while (at < words.size() && transcript::is_option(words[at])) {
     at += words[at] == "-C" || words[at] == "-c" ? 2 : 1;
@@ -52,7 +53,7 @@ bool changing_programs(const CommandWords& words) {
       "create", "merge", "close", "reopen", "edit", "comment", "review", "delete", "ready", "run"};
   static constexpr std::array<std::string_view, 5> anywhere{"publish", "deploy", "release", "apply",
                                                             "upload"};
-  const std::string_view program = transcript::base_name(words[0]);
+  const std::string_view program = base_name(words[0]);
   if (is_one_of(program, programs)) return true;
   if (is_one_of(command_of_git(words), of_git)) return true;
   if (program == "gh" && words.size() > 2) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "transcript/shell_line.h"
+#include "util/trim.h"
 #include "util/utf8.h"
 
 namespace context_rot::session {
@@ -21,8 +22,8 @@ std::string in_folder(std::string_view folder, const std::string& path) {
 /// The paths of a move: all but the last go to the last. Empty for another command.
 std::vector<std::string> paths_of_move(const transcript::SimpleCommand& command) {
   const auto& words = command.words;
-  const bool git = transcript::base_name(words[0]) == "git" && words.size() > 1 && words[1] == "mv";
-  if (!git && transcript::base_name(words[0]) != "mv") return {};
+  const bool git = base_name(words[0]) == "git" && words.size() > 1 && words[1] == "mv";
+  if (!git && base_name(words[0]) != "mv") return {};
   std::vector<std::string> out;
   for (std::size_t w = git ? 2 : 1; w < words.size(); ++w) {
     if (!transcript::is_option(words[w])) out.push_back(transcript::unquoted(words[w]));
@@ -51,7 +52,7 @@ Moves::Moves(const std::vector<transcript::ToolUse>& uses, std::string_view fold
                              (files && files->look(target).presence == Presence::other);
       for (const std::string& path : paths) {
         std::string to = target;
-        if (is_folder) to += (to.ends_with('/') ? "" : "/") + std::string(transcript::base_name(path));
+        if (is_folder) to += (to.ends_with('/') ? "" : "/") + std::string(base_name(path));
         add(i, in_folder(here, path), std::move(to));
       }
     }

@@ -19,7 +19,7 @@ struct SettingsRecord {
 
   /// Whether a file is just as an install left it.
   bool left(const FileContent& content) const;
-  /// For host::strip_settings.
+  /// For strip_settings.
   setup::SettingsMemory memory() const;
 };
 

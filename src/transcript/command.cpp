@@ -15,12 +15,7 @@ namespace {
 
 constexpr std::size_t longest = 4096;
 
-std::string_view without_blanks(std::string_view text) {
-  constexpr std::string_view blanks = " \t\r\n;";
-  const std::size_t begin = text.find_first_not_of(blanks);
-  if (begin == std::string_view::npos) return {};
-  return text.substr(begin, text.find_last_not_of(blanks) - begin + 1);
-}
+constexpr std::string_view around_command = " \t\r\n;";
 
 std::string joined(const std::vector<std::string_view>& words) {
   std::string out;
@@ -124,7 +119,7 @@ CommandGist gist_of_command(std::string_view command) {
     words.insert(words.end(), now.begin(), now.end());
   }
   gist.shown = joined(words);
-  if (gist.shown.empty()) gist.shown = std::string(without_blanks(cut_utf8(command, longest)));
+  if (gist.shown.empty()) gist.shown = std::string(trimmed(cut_utf8(command, longest), around_command));
   if (!gist.runner) {
     std::vector<std::string_view> kept;
     std::copy_if(words.begin(), words.end(), std::back_inserter(kept),

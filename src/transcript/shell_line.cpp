@@ -4,6 +4,7 @@
 #include <array>
 
 #include "util/one_of.h"
+#include "util/trim.h"
 
 namespace context_rot::transcript {
 
@@ -15,12 +16,7 @@ bool is_blank(char c) {
   return c == ' ' || c == '\t';
 }
 
-std::string_view without_separators(std::string_view text) {
-  constexpr std::string_view blanks = " \t\r\n;";
-  const std::size_t begin = text.find_first_not_of(blanks);
-  if (begin == npos) return {};
-  return text.substr(begin, text.find_last_not_of(blanks) - begin + 1);
-}
+constexpr std::string_view separators = " \t\r\n;";
 
 /// A part of a line and what stands before it.
 struct Part {
@@ -35,7 +31,7 @@ std::vector<Part> parts_of(std::string_view line) {
   std::size_t begin = 0;
   char quote = 0;
   const auto close = [&](std::size_t end, Joint next, std::size_t length) {
-    const std::string_view text = without_separators(line.substr(begin, end - begin));
+    const std::string_view text = trimmed(line.substr(begin, end - begin), separators);
     if (!text.empty()) out.push_back({joint, text});
     joint = next;
     begin = end + length;
@@ -48,7 +44,7 @@ std::vector<Part> parts_of(std::string_view line) {
       continue;
     }
     const bool twice = i + 1 < line.size() && line[i + 1] == c;
-    if (c == '#' && without_separators(line.substr(begin, i - begin)).empty()) {
+    if (c == '#' && trimmed(line.substr(begin, i - begin), separators).empty()) {
       while (i < line.size() && line[i] != '\n') ++i;  // a comment
       begin = i + 1;
     } else if (c == '\\') {
@@ -178,11 +174,6 @@ std::string unquoted(std::string_view word) {
     }
   }
   return out;
-}
-
-std::string_view base_name(std::string_view path) {
-  const std::size_t slash = path.rfind('/');
-  return slash == npos ? path : path.substr(slash + 1);
 }
 
 }  // namespace context_rot::transcript

@@ -33,9 +33,6 @@ std::vector<SimpleCommand> simple_commands(std::string_view line);
 /// A word as the program gets it: without its quotes and backslashes.
 std::string unquoted(std::string_view word);
 
-/// The last part of a path: "/usr/bin/make" is "make".
-std::string_view base_name(std::string_view path);
-
 /// Whether it is a dash with something behind it.
 inline bool is_option(std::string_view word) {
   return word.size() > 1 && word[0] == '-';

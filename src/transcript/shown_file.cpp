@@ -6,6 +6,7 @@
 #include "transcript/shell_line.h"
 #include "util/number.h"
 #include "util/one_of.h"
+#include "util/trim.h"
 #include "util/utf8.h"
 
 namespace context_rot::transcript {

@@ -42,7 +42,7 @@ Merged merge(const Section& previous, const Section& facts, const FileExists& ex
 std::size_t max_items(Kind kind);
 
 /// Brings the facts into their section of the journal, a new one in front of the others. Facts
-/// whose id is none (host::is_session_id) change nothing: it could not be read back.
+/// whose id is none (client::is_session_id) change nothing: it could not be read back.
 Merged merge_into(Journal& journal, const Section& facts, const FileExists& exists);
 
 }  // namespace context_rot::journal

@@ -11,7 +11,7 @@
 
 namespace context_rot::journal {
 
-/// <data>/audits/<session>.json; `session` must be one (host::is_session_id).
+/// <data>/audits/<session>.json; `session` must be one (client::is_session_id).
 std::filesystem::path audit_file(const std::filesystem::path& data, std::string_view session);
 
 /// Keeps an audit, and marks it as not yet told where it has something to say. Those of sessions whose
