@@ -130,7 +130,7 @@ Health health_of(const Opened& opened, config::Language language = config::Langu
 
 SessionState state_of(const Opened& opened) {
   const SessionView& view = opened.analysis->view;
-  const auto topic = advice::topic_of(view.conversation, view.turns, view.uses);
+  const auto topic = advice::topic_of(view);
   return findings::state_of(view, opened.analysis->findings.list, topic.begins);
 }
 

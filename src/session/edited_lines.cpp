@@ -30,7 +30,8 @@ std::uint64_t hash(std::string_view line) {
 
 void EditedLines::replace(std::string_view before, std::string_view after) {
   std::unordered_set<std::uint64_t> kept;
-  transcript::for_each_line(after, [&](std::string_view line) { kept.insert(hash(trimmed(line, line_blanks))); });
+  transcript::for_each_line(
+      after, [&](std::string_view line) { kept.insert(hash(trimmed(line, line_blanks))); });
   transcript::for_each_line(before, [&](std::string_view line) {
     const std::string_view text = trimmed(line, line_blanks);
     if (tells(text) && kept.count(hash(text)) == 0) gone_.insert(hash(text));

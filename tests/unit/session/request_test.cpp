@@ -28,11 +28,12 @@ Texts goal(const Texts& prompts) {
     talk.prompt(prompt);
     talk.says("Fine.");
   }
-  return texts(goal_of(talk.conversation, 0, 240));
+  return texts(goal_of(TypedTexts(talk.conversation), 0, 240));
 }
 
 Texts rules(const Talk& talk) {
-  return texts(standing_rules(talk.conversation, tool_uses(talk.conversation), 12));
+  return texts(standing_rules(talk.conversation, tool_uses(talk.conversation),
+                              TypedTexts(talk.conversation), 12));
 }
 
 Texts rules(const Texts& prompts) {
