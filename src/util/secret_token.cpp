@@ -123,11 +123,20 @@ constexpr std::array forms{
     Form{"pul-", "Pulumi token", hex, 40},
 };
 
-/// Which bytes a form, or another kind of token, can begin with.
-constexpr std::array<bool, 256> first_bytes() {
-  std::array<bool, 256> out{};
-  for (const Form& form : forms) out[static_cast<unsigned char>(form.prefix[0])] = true;
-  for (const char c : {'e', 'S', 'M', 'N', 'O'}) out[static_cast<unsigned char>(c)] = true;
+constexpr std::uint64_t bit_of(char c) {
+  return std::uint64_t{1} << (static_cast<unsigned char>(c) % 64);
+}
+
+/// By first byte, the bits of the bytes that can come second in a form, or in another kind of
+/// token (with_parts). Two bytes of one bit are told apart later.
+constexpr std::array<std::uint64_t, 256> openings() {
+  std::array<std::uint64_t, 256> out{};
+  for (const Form& form : forms) {
+    out[static_cast<unsigned char>(form.prefix[0])] |= bit_of(form.prefix[1]);
+  }
+  out['e'] |= bit_of('y');
+  out['S'] |= bit_of('G');
+  for (const char c : {'M', 'N', 'O'}) out[static_cast<unsigned char>(c)] = ~std::uint64_t{0};
   return out;
 }
 
@@ -227,9 +236,10 @@ std::optional<Secret> with_parts(std::string_view text, std::size_t at) {
 }  // namespace
 
 std::optional<Secret> secret_token_at(std::string_view text, std::size_t at) {
-  static constexpr std::array<bool, 256> begins = first_bytes();
-  if (at >= text.size() || !begins[static_cast<unsigned char>(text[at])]) return std::nullopt;
+  static constexpr std::array<std::uint64_t, 256> begins = openings();
+  if (at + 1 >= text.size()) return std::nullopt;
   const std::string_view rest = text.substr(at);
+  if ((begins[static_cast<unsigned char>(rest[0])] & bit_of(rest[1])) == 0) return std::nullopt;
   for (const Form& form : forms) {
     if (form.prefix[0] != rest[0] || !rest.starts_with(form.prefix)) continue;
     if (auto secret = with_form(text, at, form)) return secret;
