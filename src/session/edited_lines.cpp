@@ -51,6 +51,18 @@ void EditedLines::note(std::string_view input) {
   }
 }
 
+bool EditedLines::explain(std::string_view shown, std::string_view content) const {
+  std::unordered_set<std::uint64_t> there;
+  transcript::for_each_line(
+      content, [&](std::string_view line) { there.insert(hash(trimmed(line, line_blanks))); });
+  bool all = true;
+  transcript::for_each_line(shown, [&](std::string_view line) {
+    const std::string_view text = trimmed(transcript::line_number(line).text, line_blanks);
+    all = all && (!tells(text) || there.contains(hash(text)) || gone_.contains(hash(text)));
+  });
+  return all;
+}
+
 int EditedLines::percent_of(std::string_view shown) const {
   if (gone_.empty()) return 0;
   std::size_t all = 0;

@@ -4,6 +4,8 @@
 
 #include <cerrno>
 
+#include "util/file.h"
+
 namespace context_rot::session {
 
 namespace {
@@ -40,6 +42,14 @@ FileFacts DiskFiles::look(const std::string& path) const {
   const auto [place, is_new] = seen_.try_emplace(path);
   if (is_new) place->second = facts_of(folder_ / path);
   return place->second;
+}
+
+std::optional<std::string> DiskFiles::content(const std::string& path) const {
+  constexpr std::size_t most = 1u << 20;
+  if (look(path).presence != Presence::present) return std::nullopt;
+  auto text = read_file(folder_ / path, most);
+  if (!text) return std::nullopt;
+  return *std::move(text);
 }
 
 }  // namespace context_rot::session

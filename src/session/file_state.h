@@ -32,6 +32,8 @@ class FileState {
   /// About the file of that path (UTF-8, as a tool was given it). Never fails: what cannot be
   /// told is unknown.
   virtual FileFacts look(const std::string& path) const = 0;
+  /// The content of that file; nothing where it cannot be read or is larger than a MB.
+  virtual std::optional<std::string> content(const std::string& path) const = 0;
 };
 
 /// The disk. Follows symbolic links; relative paths are taken from `folder`. Looks at each path
@@ -40,6 +42,7 @@ class DiskFiles : public FileState {
  public:
   explicit DiskFiles(std::filesystem::path folder) : folder_(std::move(folder)) {}
   FileFacts look(const std::string& path) const override;
+  std::optional<std::string> content(const std::string& path) const override;
 
  private:
   std::filesystem::path folder_;

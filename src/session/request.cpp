@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "session/revert_request.h"
 #include "session/typed.h"
 #include "session/wording.h"
 #include "util/excerpt.h"
@@ -233,6 +234,8 @@ std::vector<FromEntry> goal_of(const TypedTexts& typed, std::size_t since, std::
     const std::size_t i = text->entry;
     const Asked asked = asked_in(text->sentences);
     if (asked.ask != Ask::request) continue;
+    const bool takes_back = first && text->sentences.size() == 1 && revert_request(text->own).asked;
+    if (takes_back) continue;
     if (first && (!fullest || asked.weight > fullest->weight)) fullest = Place{i, asked.weight};
     if (!first) first = Place{i, asked.weight};
     // The newest that says something, where there is one.

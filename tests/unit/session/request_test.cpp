@@ -85,6 +85,8 @@ TEST_CASE("the goal: the first request, the fullest between, the newest") {
               "add a pump with a valve, a filter, a timer, a hose and a brass lamp at the rim",
               "paint the fence around the pond dark green"});
   CHECK(goal({"thanks", "how deep is it?"}).empty());
+  CHECK(goal({"dig a pond behind the shed", "nah let's undo that, the goats never drink there"}) ==
+        Texts{"dig a pond behind the shed"});
 }
 
 TEST_CASE("decisions of a person in plain words") {
