@@ -31,7 +31,9 @@ class TypedTexts {
   /// What was typed in an entry; an empty one where nothing was. Logarithmic.
   const TypedText& at(std::size_t entry) const;
 
+  /// The first text.
   auto begin() const { return texts_.begin(); }
+  /// Behind the last one.
   auto end() const { return texts_.end(); }
   /// From the first text that is in the entry or behind it.
   std::vector<TypedText>::const_iterator from(std::size_t entry) const;
