@@ -27,6 +27,9 @@ constexpr int file_weight = 3;           // a file tells more than a word
 constexpr int enough_words = 4;          // weight below which nothing can be told
 constexpr int plenty = 10;
 
+constexpr std::size_t looked_at = 2000;    // bytes of a prompt
+constexpr std::size_t clause_bytes = 600;  // of them, of which the topic is made
+
 using Bag = std::map<std::string, int>;
 
 constexpr std::array new_topic_phrases{
@@ -145,16 +148,56 @@ std::vector<std::vector<std::string_view>> files_by_turn(const SessionView& view
   return out;
 }
 
+/// The first clause of a text that says something, without what introduces it.
+std::string first_clause(std::string text, std::size_t most) {
+  // A heading or list mark, a mention, a slash command in front.
+  static constexpr std::string_view marks = " #*->`'\"/@,:";
+  text.erase(0, text.find_first_not_of(marks));
+  for (bool again = true; again;) {
+    again = false;
+    const std::string low = ascii_lower(text.substr(0, 40));
+    for (const std::string_view opening : openings) {
+      const std::string_view word = opening.substr(0, opening.size() - 1);
+      if (!low.starts_with(word) || low.size() <= word.size()) continue;
+      const char behind = low[word.size()];
+      if (behind != ' ' && behind != ',' && behind != ':') continue;
+      text.erase(0, text.find_first_not_of(marks, word.size()));
+      again = true;
+      break;
+    }
+  }
+  // To the end of the first clause that says something.
+  std::size_t end = text.size();
+  for (std::size_t i = 12; i < text.size(); ++i) {
+    const bool mark = text[i] == '.' || text[i] == '?' || text[i] == '!' || text[i] == ';' ||
+                      text[i] == ':' || text[i] == ',';
+    if (mark && (i + 1 == text.size() || text[i + 1] == ' ')) {
+      end = i;
+      break;
+    }
+  }
+  text.resize(end);
+  if (text.size() > most) {
+    const std::size_t space = text.rfind(' ', most);
+    text.resize(space == std::string::npos || space < most / 2 ? 0 : space);
+  }
+  while (!text.empty() && std::string_view(" .,;:!?").find(text.back()) != std::string_view::npos) {
+    text.pop_back();
+  }
+  return text;
+}
+
 /// The prompt of these turns that has most of the words they share.
 std::string best_words(const SessionView& view, std::size_t from, const Bag& topic) {
-  std::string best;
+  const session::TypedText* best = nullptr;
   int best_score = 0;
   for (std::size_t i = from; i < view.turns.size(); ++i) {
     if (!view.turns[i].opened) continue;
     const session::TypedText& typed = view.typed.at(view.turns[i].prompt);
-    const std::string words = topic_words(typed.own);
     Bag bag;
-    for (std::string& word : telling_words(words)) bag[std::move(word)] = 1;
+    const std::string clause =
+        first_clause(std::string(cut_utf8(typed.own, clause_bytes)), longest_topic);
+    for (std::string& word : telling_words(clause)) bag[std::move(word)] = 1;
     int score = 0;
     for (const auto& [word, one] : bag) {
       const auto there = topic.find(word);
@@ -169,10 +212,10 @@ std::string best_words(const SessionView& view, std::size_t from, const Bag& top
     }
     if (score > best_score) {
       best_score = score;
-      best = words;
+      best = &typed;
     }
   }
-  return best;
+  return best == nullptr ? std::string() : topic_words(best->own);
 }
 
 }  // namespace
@@ -240,42 +283,7 @@ bool starts_something_else(std::string_view prompt, std::size_t turn, const Sess
 }
 
 std::string topic_words(std::string_view prompt, std::size_t most) {
-  std::string text = as_data(redact(cut_utf8(prompt, 2000)), 600);
-  // A heading or list mark, a mention, a slash command in front.
-  static constexpr std::string_view marks = " #*->`'\"/@,:";
-  text.erase(0, text.find_first_not_of(marks));
-  for (bool again = true; again;) {
-    again = false;
-    const std::string low = ascii_lower(text.substr(0, 40));
-    for (const std::string_view opening : openings) {
-      const std::string_view word = opening.substr(0, opening.size() - 1);
-      if (!low.starts_with(word) || low.size() <= word.size()) continue;
-      const char behind = low[word.size()];
-      if (behind != ' ' && behind != ',' && behind != ':') continue;
-      text.erase(0, text.find_first_not_of(marks, word.size()));
-      again = true;
-      break;
-    }
-  }
-  // To the end of the first clause that says something.
-  std::size_t end = text.size();
-  for (std::size_t i = 12; i < text.size(); ++i) {
-    const bool mark = text[i] == '.' || text[i] == '?' || text[i] == '!' || text[i] == ';' ||
-                      text[i] == ':' || text[i] == ',';
-    if (mark && (i + 1 == text.size() || text[i + 1] == ' ')) {
-      end = i;
-      break;
-    }
-  }
-  text.resize(end);
-  if (text.size() > most) {
-    const std::size_t space = text.rfind(' ', most);
-    text.resize(space == std::string::npos || space < most / 2 ? 0 : space);
-  }
-  while (!text.empty() && std::string_view(" .,;:!?").find(text.back()) != std::string_view::npos) {
-    text.pop_back();
-  }
-  return text;
+  return first_clause(as_data(redact(cut_utf8(prompt, looked_at)), clause_bytes), most);
 }
 
 }  // namespace context_rot::advice

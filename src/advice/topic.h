@@ -10,6 +10,9 @@
 
 namespace context_rot::advice {
 
+/// Bytes of a topic in words.
+inline constexpr std::size_t longest_topic = 90;
+
 enum class Sure : std::uint8_t { no, somewhat, quite };
 
 /// What the session is about, from turn `begins` on.
@@ -41,6 +44,6 @@ bool starts_something_else(std::string_view prompt, std::size_t turn,
 /// The topic of a prompt as words that can stand behind "focus on": its first clause without what
 /// introduces it ("please", "can you", "I don't see", "ahora"), on one line, without secrets, at
 /// most `most` bytes and never cut inside a word. Empty for a prompt without words.
-std::string topic_words(std::string_view prompt, std::size_t most = 90);
+std::string topic_words(std::string_view prompt, std::size_t most = longest_topic);
 
 }  // namespace context_rot::advice

@@ -8,6 +8,7 @@
 #include "advice/session_advice.h"
 #include "cli/common.h"
 #include "client/paths.h"
+#include "client/project.h"
 #include "config/config.h"
 #include "findings/analysis.h"
 #include "transcript/conversation.h"
@@ -42,6 +43,8 @@ int work(const CLI::App& app, Options& options) {
     return cli::fail(app, problem->message, problem->exit_code);
   }
   const auto& measured = std::get<window::Measurement>(outcome);
+  if (const auto chosen = window::how_chosen(measured); !chosen.empty())
+    cli::note(app.get_name(), chosen);
   const advice::Fullness fullness =
       advice::fullness_of(measured, window::band_limits(loaded.config));
   const config::Language language = config::language_of(loaded.config, environment);
@@ -57,7 +60,7 @@ int work(const CLI::App& app, Options& options) {
     const std::string session = measured.transcript.stem().string();
     const auto analysis =
         findings::analyse(*std::move(conversation), project,
-                           client::data_folder(project, environment).value_or(""), session, loaded);
+                          client::data_folder(project, environment).value_or(""), session, loaded);
     auto whole = advice::advise(*analysis, fullness, {session, options.next}, language);
     facts = std::move(whole.facts);
     advised = std::move(whole.advice);

@@ -13,6 +13,8 @@
 
 #include "cli/common.h"
 #include "client/paths.h"
+#include "client/project.h"
+#include "client/transcripts.h"
 #include "curate/curate.h"
 #include "curate/event.h"
 #include "fork/fork_session.h"
@@ -359,10 +361,13 @@ int make_fork(const CLI::App& app, const ForkOptions& options) {
     request.transcript = options.transcript;
   } else {
     const std::string session = options.session.empty() ? own : options.session;
-    if (session.empty()) {
+    std::error_code error;
+    const auto found = session.empty()
+                           ? client::newest_transcript(project_here(environment), environment)
+                           : client::find_transcript(session, fs::current_path(error), environment);
+    if (!found && session.empty()) {
       return cli::fail(app, "name a session: --session ID or --transcript FILE", cli::exit_usage);
     }
-    const auto found = client::find_transcript(session, environment);
     if (!found)
       return cli::fail(app, "there is no session " + in_quotes(session), cli::exit_failed);
     request.transcript = *found;
@@ -472,8 +477,8 @@ int list_forks(const ForkListOptions& options) {
 }
 
 int undo_fork(const CLI::App& app, const ForkListOptions& options) {
-  const auto found =
-      fork::find_fork(fork::forks_in(client::transcript_folders(process_environment())), options.id);
+  const auto found = fork::find_fork(
+      fork::forks_in(client::transcript_folders(process_environment())), options.id);
   if (!found) return cli::fail(app, found.error(), cli::exit_failed);
   const auto done = fork::remove_fork(*found, options.force);
   if (!done) return cli::fail(app, done.error(), cli::exit_failed);

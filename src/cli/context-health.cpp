@@ -16,6 +16,8 @@
 #include "advice/topic.h"
 #include "cli/common.h"
 #include "client/paths.h"
+#include "client/project.h"
+#include "client/transcripts.h"
 #include "config/config.h"
 #include "curate/messages/message_array.h"
 #include "findings/analysis.h"
@@ -97,15 +99,17 @@ Opened open_session(Options& options) {
   options.request.configured_window = out.loaded.config.window;
   if (!options.request.transcript && !options.request.session) {
     options.request.session = environment("CLAUDE_CODE_SESSION_ID");
-    if (!options.request.session) {
-      throw cli::Problem{"name a session: --session ID or --transcript FILE"};
-    }
   }
   const auto outcome = window::measure(options.request, environment);
   if (const auto* problem = std::get_if<window::MeasureError>(&outcome)) {
     throw cli::Problem{problem->message, problem->exit_code};
   }
   out.measured = std::get<window::Measurement>(outcome);
+  if (out.measured.transcript.empty()) {
+    throw cli::Problem{"name a session: --session ID or --transcript FILE"};
+  }
+  if (const auto chosen = window::how_chosen(out.measured); !chosen.empty())
+    cli::note("context-health", chosen);
   out.session = out.measured.transcript.stem().string();
   auto conversation =
       transcript::read_session(out.measured.transcript, transcript::Detail::content);
@@ -123,7 +127,7 @@ advice::SessionAdvice advice_of(const Opened& opened, bool phase_ended, config::
 /// With what is recommended, in a language; the report itself is in English.
 Health health_of(const Opened& opened, config::Language language = config::Language::english) {
   Health out = report::health_of(*opened.analysis, opened.session, opened.measured,
-                                    window::band_limits(opened.loaded.config));
+                                 window::band_limits(opened.loaded.config));
   out.recommended = advice::recommendation_of(advice_of(opened, false, language).advice);
   return out;
 }

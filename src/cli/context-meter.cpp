@@ -7,6 +7,7 @@
 #include "advice/session_advice.h"
 #include "cli/common.h"
 #include "client/paths.h"
+#include "client/project.h"
 #include "config/config.h"
 #include "findings/analysis.h"
 #include "transcript/conversation.h"
@@ -100,6 +101,9 @@ void print_text(const Measurement& measured, const Advised& advised, const Limit
       if (!measured.reading->model.empty())
         out += "# model: " + visible(measured.reading->model) + "\n";
       out += "# output of the last answer: " + std::to_string(measured.reading->output) + "\n";
+      if (const auto chosen = window::how_chosen(measured); !chosen.empty()) {
+        out += "# " + chosen + "\n";
+      }
       out += "# transcript: " + visible(measured.transcript.string()) + " (" +
              std::to_string(measured.lines) + " lines read, " + std::to_string(measured.bad_lines) +
              " broken)\n";

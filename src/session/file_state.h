@@ -36,8 +36,10 @@ class FileState {
   virtual std::optional<std::string> content(const std::string& path) const = 0;
 };
 
-/// The disk. Follows symbolic links; relative paths are taken from `folder`. Looks at each path
-/// once and remembers it, so that one report tells one story.
+/// The disk. Follows symbolic links; relative paths are taken from `folder`. A file is missing only
+/// where its folder is there, or it lay in `folder`, which is: of a project that was renamed, of
+/// another machine's home, of a drive ("C:\\x") nothing is known. Looks at each path once and
+/// remembers it, so that one report tells one story.
 class DiskFiles : public FileState {
  public:
   explicit DiskFiles(std::filesystem::path folder) : folder_(std::move(folder)) {}

@@ -137,8 +137,21 @@ void Sandbox::prepare(const Setup& setup) {
     if (!in) throw std::runtime_error((data_ / words[0]).string() + ": cannot be read");
     std::string text;
     std::string line;
-    const int most = words.size() > 2 ? std::stoi(words[2]) : -1;
+    int most = -1;
+    for (std::size_t i = 2; i < words.size(); ++i) {
+      if (words[i].find('=') == std::string::npos) most = std::stoi(words[i]);
+    }
     for (int count = 0; count != most && std::getline(in, line); ++count) text += line + "\n";
+    for (std::size_t i = 2; i < words.size(); ++i) {
+      const std::size_t sign = words[i].find('=');
+      if (sign == std::string::npos) continue;
+      const std::string old = words[i].substr(0, sign);
+      const std::string now = expand(words[i].substr(sign + 1));
+      for (std::size_t found = text.find(old); found != std::string::npos;
+           found = text.find(old, found + now.size())) {
+        text.replace(found, old.size(), now);
+      }
+    }
     write_all(at(words[1]), text);
   } else if (setup.what == "dir") {
     fs::create_directories(at(words[0]));

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
-#include "client/paths.h"
+#include "client/transcripts.h"
 #include "util/atomic_file.h"
 #include "util/file.h"
 #include "util/json_tree.h"

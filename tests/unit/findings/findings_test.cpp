@@ -278,6 +278,11 @@ TEST_CASE("duplicates") {
   const auto findings = found_in(talk);
   CHECK(of(findings, Kind::duplicate) == Entries{a, b});
   CHECK(first(findings, Kind::duplicate).times == 3);
+  Talk files;
+  files.prompt("look");
+  files.read("/p/a.ts", listing);
+  files.read("/p/b.ts", listing);  // that two files hold the same is something to know
+  CHECK(of(found_in(files), Kind::duplicate).empty());
 }
 
 TEST_CASE("oversized output") {
