@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <span>
 
 #include "util/ascii.h"
 
@@ -183,6 +184,31 @@ constexpr std::array forms{
     Form{"p8e-", "Adobe secret", alnum, 32, 32},
 };
 
+/// The forms in groups of one first byte, in their order within each.
+class FormsByFirst {
+ public:
+  consteval FormsByFirst() {
+    std::size_t place = 0;
+    for (std::size_t byte = 0; byte < 256; ++byte) {
+      begins_[byte] = static_cast<std::uint8_t>(place);
+      for (const Form& form : forms) {
+        if (static_cast<unsigned char>(form.prefix[0]) == byte) forms_[place++] = form;
+      }
+    }
+    begins_[256] = static_cast<std::uint8_t>(place);
+  }
+  constexpr std::span<const Form> beginning_with(char c) const {
+    const auto byte = static_cast<unsigned char>(c);
+    return std::span(forms_).subspan(begins_[byte],
+                                     static_cast<std::size_t>(begins_[byte + 1] - begins_[byte]));
+  }
+
+ private:
+  static_assert(forms.size() < 256);
+  std::array<Form, forms.size()> forms_ = forms;
+  std::array<std::uint8_t, 257> begins_{};
+};
+
 constexpr std::uint64_t bit_of(char c) {
   return std::uint64_t{1} << (static_cast<unsigned char>(c) % 64);
 }
@@ -316,8 +342,9 @@ std::optional<Secret> secret_token_at(std::string_view text, std::size_t at) {
   if (at + 1 >= text.size()) return std::nullopt;
   const std::string_view rest = text.substr(at);
   if ((begins[static_cast<unsigned char>(rest[0])] & bit_of(rest[1])) == 0) return std::nullopt;
-  for (const Form& form : forms) {
-    if (form.prefix[0] != rest[0] || !rest.starts_with(form.prefix)) continue;
+  static constexpr FormsByFirst index;
+  for (const Form& form : index.beginning_with(rest[0])) {
+    if (!rest.starts_with(form.prefix)) continue;
     if (auto secret = with_form(text, at, form)) return secret;
   }
   return with_parts(text, at);
