@@ -95,7 +95,7 @@ int main(int argc, char** argv) {
   app.add_flag("--markdown", options.markdown, "Print Markdown, for a skill")
       ->disable_flag_override();
   app.add_option("--next", options.next, "What you are about to do, in words")->type_name("TEXT");
-  app.add_option("--session", options.request.session, "The session with this id")->type_name("ID");
+  app.add_option("--session", options.request.session, "The session: its id or first 8 characters")->type_name("ID");
   app.add_option("--transcript", options.request.transcript, "This session transcript")
       ->type_name("FILE");
   app.add_option("--pct", options.request.pct, "Percent of the window in use, 0 to 100")

@@ -420,7 +420,7 @@ CLI::App* add_fork(CLI::App& app, ForkOptions& options) {
       "for thinking behind the first change: newer models bind it to all that stands before it.");
   auto* session =
       command
-          ->add_option("--session", options.session, "The session (inside Claude Code: this one)")
+          ->add_option("--session", options.session, "The session: its id or first 8 characters (else this one, or the newest)")
           ->type_name("ID");
   command->add_option("--transcript", options.transcript, "Its file")
       ->type_name("FILE")

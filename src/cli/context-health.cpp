@@ -466,7 +466,7 @@ int rank_all(const Options& options) {
 }
 
 void add_session_options(CLI::App* app, Options& options) {
-  app->add_option("--session", options.request.session, "The session with this id")
+  app->add_option("--session", options.request.session, "The session: its id or first 8 characters")
       ->type_name("ID");
   app->add_option("--transcript", options.request.transcript, "This session transcript")
       ->type_name("FILE");

@@ -10,6 +10,7 @@
 #include "client/hook_parts.h"
 #include "client/paths.h"
 #include "util/append_file.h"
+#include "util/ascii.h"
 #include "util/atomic_file.h"
 #include "util/file.h"
 #include "util/json_depth.h"
@@ -79,6 +80,17 @@ Result<HookInput> parse_hook_input(std::string_view input) {
   return out;
 }
 
+bool is_own_event(std::string_view program, std::string_view event) {
+  constexpr std::string_view prefix = "hook-";
+  if (event.empty() || !program.starts_with(prefix)) return true;
+  program.remove_prefix(prefix.size());
+  std::string words;
+  for (const char c : program) {
+    if (c != '-') words += c;
+  }
+  return words == ascii_lower(event);
+}
+
 fs::path project_folder(const HookInput& input, const Environment& environment) {
   return environment("CLAUDE_PROJECT_DIR").value_or(input.cwd);
 }
@@ -120,7 +132,7 @@ int run_hook(const char* program, const HookAnswer& answer) {
     input = *std::move(parsed);
     return true;
   });
-  if (!is_read) return 0;
+  if (!is_read || !is_own_event(program, input.event)) return 0;
   const HookParts parts(program, project_folder(input, environment), environment);
   parts.run([&] {
     std::string text = answer(input, environment, parts);

@@ -5,6 +5,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <cctype>
 #include <cerrno>
 #include <chrono>
 #include <cstdlib>
@@ -218,6 +219,11 @@ std::string Sandbox::expand(std::string_view text) const {
     } else if (text.starts_with("$BIN")) {
       result += programs_.string();
       text.remove_prefix(4);
+    } else if (text.starts_with("$SLUG")) {
+      for (const char c : dir_.string()) {
+        result += std::isalnum(static_cast<unsigned char>(c)) != 0 ? c : '-';
+      }
+      text.remove_prefix(5);
     } else if (text == "$EOF" || text == "$EOF\n") {
       text = {};
       if (result.ends_with('\n')) result.pop_back();

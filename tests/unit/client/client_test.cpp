@@ -91,6 +91,14 @@ TEST_CASE("the data folder") {
   CHECK(*data_folder(project, home) == project / ".claude" / "context-rot");
 }
 
+TEST_CASE("a hook's event is its own") {
+  CHECK(is_own_event("hook-user-prompt-submit", "UserPromptSubmit"));
+  CHECK(is_own_event("hook-stop", "Stop"));
+  CHECK(is_own_event("hook-stop", ""));
+  CHECK_FALSE(is_own_event("hook-stop", "SubagentStop"));
+  CHECK_FALSE(is_own_event("hook-user-prompt-submit", "beforeSubmitPrompt"));
+}
+
 TEST_CASE("snapshots round-trip, and broken ones are none") {
   Snapshot snapshot{"s1", "claude-opus-5-5", 136'507, 33, 200'000, 1795995851370};
   const auto again = parse_snapshot(render_snapshot(snapshot));
