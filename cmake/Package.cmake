@@ -6,7 +6,7 @@ set(toolkit_folder lib/context-rot-toolkit)  # no libraries: not in the machine'
 install(TARGETS ${programs} RUNTIME DESTINATION ${toolkit_folder}/bin)
 install(PROGRAMS install.sh DESTINATION ${toolkit_folder})
 install(DIRECTORY settings-templates skills .claude-plugin DESTINATION ${toolkit_folder})
-install(FILES hooks/hooks.json DESTINATION ${toolkit_folder}/hooks)
+install(FILES settings-templates/plugin-hooks.json DESTINATION ${toolkit_folder}/hooks RENAME hooks.json)
 install(FILES README.md LICENSE SECURITY.md CHANGELOG.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
 
 # The commands by name, as links that survive a move of the whole prefix.
