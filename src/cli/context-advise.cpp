@@ -12,6 +12,7 @@
 #include "config/config.h"
 #include "findings/analysis.h"
 #include "transcript/conversation.h"
+#include "util/program_path.h"
 #include "window/measure.h"
 
 namespace {
@@ -61,7 +62,9 @@ int work(const CLI::App& app, Options& options) {
     const auto analysis =
         findings::analyse(*std::move(conversation), project,
                           client::data_folder(project, environment).value_or(""), session, loaded);
-    auto whole = advice::advise(*analysis, fullness, {session, options.next}, language);
+    auto whole = advice::advise(
+        *analysis, fullness,
+        {session, options.next, false, own_command("context-curate", environment)}, language);
     facts = std::move(whole.facts);
     advised = std::move(whole.advice);
   }
@@ -95,7 +98,8 @@ int main(int argc, char** argv) {
   app.add_flag("--markdown", options.markdown, "Print Markdown, for a skill")
       ->disable_flag_override();
   app.add_option("--next", options.next, "What you are about to do, in words")->type_name("TEXT");
-  app.add_option("--session", options.request.session, "The session: its id or first 8 characters")->type_name("ID");
+  app.add_option("--session", options.request.session, "The session: its id or first 8 characters")
+      ->type_name("ID");
   app.add_option("--transcript", options.request.transcript, "This session transcript")
       ->type_name("FILE");
   app.add_option("--pct", options.request.pct, "Percent of the window in use, 0 to 100")

@@ -23,6 +23,7 @@
 #include "fork/time_argument.h"
 #include "util/append_file.h"
 #include "util/file.h"
+#include "util/program_path.h"
 
 namespace {
 
@@ -403,7 +404,7 @@ int make_fork(const CLI::App& app, const ForkOptions& options) {
   } else if (options.open) {
     out = fork::resume_command(made->names.session) + "\n";
   } else {
-    out = fork::fork_text(*made, options.dry_run);
+    out = fork::fork_text(*made, options.dry_run, own_command("context-curate", environment));
   }
   print(out);
   return cli::exit_done;
@@ -420,7 +421,8 @@ CLI::App* add_fork(CLI::App& app, ForkOptions& options) {
       "for thinking behind the first change: newer models bind it to all that stands before it.");
   auto* session =
       command
-          ->add_option("--session", options.session, "The session: its id or first 8 characters (else this one, or the newest)")
+          ->add_option("--session", options.session,
+                       "The session: its id or first 8 characters (else this one, or the newest)")
           ->type_name("ID");
   command->add_option("--transcript", options.transcript, "Its file")
       ->type_name("FILE")

@@ -34,6 +34,7 @@
 #include "util/atomic_file.h"
 #include "util/file.h"
 #include "util/number.h"
+#include "util/program_path.h"
 #include "util/terminal.h"
 #include "util/utf8.h"
 
@@ -120,8 +121,10 @@ Opened open_session(Options& options) {
 
 advice::SessionAdvice advice_of(const Opened& opened, bool phase_ended, config::Language language) {
   const auto limits = window::band_limits(opened.loaded.config);
-  return advice::advise(*opened.analysis, advice::fullness_of(opened.measured, limits),
-                        {opened.session, {}, phase_ended}, language);
+  return advice::advise(
+      *opened.analysis, advice::fullness_of(opened.measured, limits),
+      {opened.session, {}, phase_ended, own_command("context-curate", process_environment())},
+      language);
 }
 
 /// With what is recommended, in a language; the report itself is in English.

@@ -11,6 +11,7 @@
 #include "config/config.h"
 #include "findings/analysis.h"
 #include "transcript/conversation.h"
+#include "util/program_path.h"
 #include "window/band.h"
 #include "window/measure.h"
 
@@ -68,10 +69,11 @@ Advised advised_for(const Measurement& measured, const Limits& limits,
   const auto analysis =
       findings::analyse(*std::move(conversation), project,
                         client::data_folder(project, environment).value_or(""), session, loaded);
-  return advice::recommendation_of(advice::advise(*analysis,
-                                                  advice::fullness_of(measured, limits.bands),
-                                                  {session, {}}, config::Language::english)
-                                       .advice);
+  return advice::recommendation_of(
+      advice::advise(*analysis, advice::fullness_of(measured, limits.bands),
+                     {session, {}, false, own_command("context-curate", environment)},
+                     config::Language::english)
+          .advice);
 }
 
 /// The option that the action of a band comes to.

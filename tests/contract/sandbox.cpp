@@ -99,7 +99,7 @@ Sandbox::Sandbox(fs::path programs, fs::path data)
   root_ = name;
   dir_ = folder_ = root_ / "case";
   fs::create_directory(dir_);
-  environment_ = {{"HOME", dir_.string()}, {"PATH", "/usr/bin:/bin"}, {"LANG", "C.UTF-8"}};
+  environment_ = {{"HOME", dir_.string()}, {"PATH", programs_.string() + ":/usr/bin:/bin"}, {"LANG", "C.UTF-8"}};
 }
 
 Sandbox::~Sandbox() {
