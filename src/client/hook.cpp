@@ -69,6 +69,7 @@ Result<HookInput> parse_hook_input(std::string_view input) {
   out.prompt = text("prompt");
   out.source = text("source");
   out.reason = text("reason");
+  out.trigger = text("trigger");
   out.custom_instructions = text("custom_instructions");
   out.compact_summary = text("compact_summary");
   out.last_assistant_message = text("last_assistant_message");

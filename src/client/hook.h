@@ -23,6 +23,7 @@ struct HookInput {
   std::string prompt;                  ///< UserPromptSubmit
   std::string source;                  ///< SessionStart: startup, resume, clear, compact, fork
   std::string reason;                  ///< SessionEnd: clear, prompt_input_exit, other, ...
+  std::string trigger;                 ///< PreCompact: manual, auto
   std::string custom_instructions;     ///< PreCompact: what stood behind /compact
   std::string compact_summary;         ///< PostCompact
   std::string last_assistant_message;  ///< Stop: the answer, which older clients write later
