@@ -9,9 +9,9 @@
 #include "journal/store/journal_context.h"
 #include "journal/told/instructions.h"
 
-namespace {
+namespace context_rot::hook_pre_compact {
 
-using namespace context_rot;
+namespace {
 
 constexpr std::chrono::milliseconds patience{2000};
 
@@ -47,6 +47,8 @@ std::string answer(const client::HookInput& input, const Environment& environmen
 
 }  // namespace
 
-int main() {
-  return context_rot::client::run_hook("hook-pre-compact", answer);
+int main(int, char**) {
+  return client::run_hook("hook-pre-compact", answer);
 }
+
+}  // namespace context_rot::hook_pre_compact

@@ -22,9 +22,10 @@
 #include "util/append_file.h"
 #include "util/file.h"
 
+namespace context_rot::context_curate {
+
 namespace {
 
-using namespace context_rot;
 using namespace context_rot::curate;
 namespace fs = std::filesystem;
 
@@ -518,3 +519,5 @@ int main(int argc, char** argv) {
     return undo_fork(app, list_options);
   });
 }
+
+}  // namespace context_rot::context_curate

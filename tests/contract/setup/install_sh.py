@@ -8,7 +8,7 @@ import sys
 
 from setup_lab import SOURCES, Run, collected, content, equal, failed, main, succeeded, tree
 
-TOOLS = ('sh', 'cat', 'dirname', 'env', 'getconf', 'id', 'kill', 'mkdir', 'mktemp', 'printf', 'rm',
+TOOLS = ('sh', 'cat', 'date', 'dirname', 'env', 'getconf', 'id', 'kill', 'mkdir', 'mktemp', 'printf', 'rm',
          'sed', 'sleep', 'tail', 'tr')
 PACKAGES = {
     'apt-get': 'g++ libcli11-dev nlohmann-json3-dev libyaml-cpp-dev libsimdjson-dev cmake ninja-build',
