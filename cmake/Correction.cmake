@@ -9,7 +9,7 @@ add_executable(embed-weights cmake/embed_weights.cpp ${correction}/weights_file.
 foreach(program embed-lexicons embed-weights)
   target_include_directories(${program} PRIVATE src)
   target_compile_options(${program} PRIVATE -O0)  # run once: neither fast nor sanitized
-  set_target_properties(${program} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/embed)
+  set_target_properties(${program} PROPERTIES UNITY_BUILD ON RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/embed)
 endforeach()
 target_link_libraries(embed-lexicons PRIVATE context_rot_yaml)
 

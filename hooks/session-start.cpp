@@ -17,9 +17,10 @@
 #include "util/as_data.h"
 #include "util/program_path.h"
 
+namespace context_rot::hook_session_start {
+
 namespace {
 
-using namespace context_rot;
 using journal::Desk;
 using journal::Section;
 
@@ -94,6 +95,8 @@ std::string answer(const client::HookInput& input, const Environment& environmen
 
 }  // namespace
 
-int main() {
-  return context_rot::client::run_hook("hook-session-start", answer);
+int main(int, char**) {
+  return client::run_hook("hook-session-start", answer);
 }
+
+}  // namespace context_rot::hook_session_start

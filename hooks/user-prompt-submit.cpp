@@ -27,9 +27,10 @@
 #include "window/client_point.h"
 #include "window/crossing.h"
 
+namespace context_rot::hook_user_prompt_submit {
+
 namespace {
 
-using namespace context_rot;
 using transcript::Conversation;
 namespace fs = std::filesystem;
 
@@ -223,6 +224,8 @@ std::string answer(const client::HookInput& input, const Environment& environmen
 
 }  // namespace
 
-int main() {
-  return context_rot::client::run_hook("hook-user-prompt-submit", answer);
+int main(int, char**) {
+  return client::run_hook("hook-user-prompt-submit", answer);
 }
+
+}  // namespace context_rot::hook_user_prompt_submit

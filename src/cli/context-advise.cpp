@@ -15,9 +15,10 @@
 #include "util/program_path.h"
 #include "window/measure.h"
 
+namespace context_rot::context_advise {
+
 namespace {
 
-using namespace context_rot;
 namespace fs = std::filesystem;
 
 struct Options {
@@ -108,3 +109,5 @@ int main(int argc, char** argv) {
   app.add_option("--max", options.request.max, "Tokens the window holds")->type_name("N");
   return cli::run(app, argc, argv, [&] { return work(app, options); });
 }
+
+}  // namespace context_rot::context_advise

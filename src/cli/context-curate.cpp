@@ -25,9 +25,10 @@
 #include "util/file.h"
 #include "util/program_path.h"
 
+namespace context_rot::context_curate {
+
 namespace {
 
-using namespace context_rot;
 using namespace context_rot::curate;
 namespace fs = std::filesystem;
 
@@ -525,3 +526,5 @@ int main(int argc, char** argv) {
     return undo_fork(app, list_options);
   });
 }
+
+}  // namespace context_rot::context_curate

@@ -38,9 +38,10 @@
 #include "util/terminal.h"
 #include "util/utf8.h"
 
+namespace context_rot::context_health {
+
 namespace {
 
-using namespace context_rot;
 using namespace context_rot::advice;
 using namespace context_rot::curate;
 using namespace context_rot::findings;
@@ -219,7 +220,7 @@ int score_messages(const Options& options) {
   ArticleOptions article;
   article.current_files = names_of(options.files);
   if (!options.endings.empty()) article.endings = options.endings;
-  const Counts counts = article_counts(*messages, article);
+  const advice::Counts counts = article_counts(*messages, article);
   const int score = score_of(counts);
   const Severity severity = severity_of(score);
   const Advised advised = advised_action(score, counts.messages);
@@ -573,3 +574,5 @@ int main(int argc, char** argv) {
     return show_health(options);
   });
 }
+
+}  // namespace context_rot::context_health

@@ -26,9 +26,10 @@
 #include "window/band.h"
 #include "window/measure.h"
 
+namespace context_rot::context_journal {
+
 namespace {
 
-using namespace context_rot;
 using namespace context_rot::journal;
 namespace fs = std::filesystem;
 
@@ -500,3 +501,5 @@ int main(int argc, char** argv) {
     return show(options);
   });
 }
+
+}  // namespace context_rot::context_journal

@@ -15,9 +15,10 @@
 #include "window/band.h"
 #include "window/measure.h"
 
+namespace context_rot::context_meter {
+
 namespace {
 
-using namespace context_rot;
 using nlohmann::ordered_json;
 using window::Measurement;
 
@@ -244,3 +245,5 @@ int main(int argc, char** argv) {
       ->type_name("PERCENT");
   return cli::run(app, argc, argv, [&] { return work(app, options); });
 }
+
+}  // namespace context_rot::context_meter

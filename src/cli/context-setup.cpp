@@ -21,9 +21,10 @@
 #include "util/environment.h"
 #include "util/file_lock.h"
 
+namespace context_rot::context_setup {
+
 namespace {
 
-using namespace context_rot;
 using setup::Place;
 using setup::Report;
 
@@ -293,3 +294,5 @@ int main(int argc, char** argv) {
     return report.exit_code;
   });
 }
+
+}  // namespace context_rot::context_setup

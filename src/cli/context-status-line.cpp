@@ -20,9 +20,10 @@
 #include "window/client_point.h"
 #include "window/status_text.h"
 
+namespace context_rot::context_status_line {
+
 namespace {
 
-using namespace context_rot;
 namespace fs = std::filesystem;
 
 constexpr std::size_t max_input = 16u << 20;
@@ -122,3 +123,5 @@ int main(int argc, char** argv) {
       ->type_name("FILE");
   return cli::run(app, argc, argv, [&] { return show(options); });
 }
+
+}  // namespace context_rot::context_status_line

@@ -21,9 +21,10 @@
 #include "util/file.h"
 #include "util/json_tree.h"
 
+namespace context_rot::correction_detect {
+
 namespace {
 
-using namespace context_rot;
 using namespace context_rot::correction;
 using namespace context_rot::ledger;
 using namespace context_rot::tools;
@@ -330,3 +331,5 @@ int main(int argc, char** argv) {
     return detect(app, options);
   });
 }
+
+}  // namespace context_rot::correction_detect
