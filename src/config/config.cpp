@@ -174,7 +174,7 @@ Setting byte_limit(std::string_view key, std::int64_t LiveConfig::*member) {
 }
 
 // Add a key here, its default to Config and its meaning to settings-templates/config.yaml.
-const std::vector<Setting>& settings() {
+std::span<const Setting> settings() {
   using std::string_view;
   static constexpr std::pair<string_view, std::optional<Language>> languages[] = {
       {"auto", std::nullopt}, {"en", Language::english}, {"es", Language::spanish}};
@@ -182,7 +182,7 @@ const std::vector<Setting>& settings() {
                                                                 {"model", Notify::model},
                                                                 {"both", Notify::both},
                                                                 {"off", Notify::off}};
-  static const std::vector<Setting> all = {
+  static const Setting all[] = {
       choice<std::optional<Language>>("language", "CONTEXT_ROT_LANGUAGE", &Config::language,
                                       languages),
       choice<Notify>("notify", "CONTEXT_ROT_NOTIFY", &Config::notify, notifies),
