@@ -1,4 +1,5 @@
 #include "client/paths.h"
+#include "util/ascii.h"
 #include "util/invariant.h"
 
 #include <algorithm>
@@ -7,19 +8,11 @@ namespace context_rot::client {
 
 namespace fs = std::filesystem;
 
-namespace {
-
-bool is_plain(char c) {
-  return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9');
-}
-
-}  // namespace
-
 std::string project_slug(std::string_view folder) {
   std::string slug;
   for (const char c : folder) {
     const auto byte = static_cast<unsigned char>(c);
-    if (is_plain(c)) {
+    if (is_alnum(c)) {
       slug += c;
     } else if ((byte & 0xC0) != 0x80) {
       slug += byte >= 0xF0 ? "--" : "-";  // continuation bytes belong to the character before
@@ -62,9 +55,8 @@ fs::path project_of(const fs::path& folder, const Environment& environment) {
 }
 
 bool is_session_id(std::string_view text) {
-  return !text.empty() && text.size() <= 128 && std::all_of(text.begin(), text.end(), [](char c) {
-    return is_plain(c) || c == '-' || c == '_';
-  });
+  return !text.empty() && text.size() <= 128 &&
+         std::all_of(text.begin(), text.end(), [](char c) { return is_word_char(c) || c == '-'; });
 }
 
 std::vector<fs::path> transcript_folders(const Environment& environment) {

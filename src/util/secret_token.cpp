@@ -17,14 +17,8 @@ bool hex(char c) {
 bool capitals(char c) {
   return is_digit(c) || is_upper(c);
 }
-bool alnum(char c) {
-  return capitals(c) || is_lower(c);
-}
-bool word(char c) {
-  return alnum(c) || c == '_';
-}
 bool dashed(char c) {
-  return word(c) || c == '-';
+  return is_word_char(c) || c == '-';
 }
 bool dotted(char c) {
   return dashed(c) || c == '.';
@@ -52,12 +46,12 @@ constexpr std::array forms{
     Form{"AKIA", "AWS access key id", capitals, 16, 16, false},
     Form{"ASIA", "AWS access key id", capitals, 16, 16, false},
     Form{"ABIA", "AWS access key id", capitals, 16, 16, false},
-    Form{"ghp_", "GitHub token", alnum, 36},
-    Form{"gho_", "GitHub token", alnum, 36},
-    Form{"ghu_", "GitHub token", alnum, 36},
-    Form{"ghs_", "GitHub token", alnum, 36},
-    Form{"ghr_", "GitHub token", alnum, 36},
-    Form{"github_pat_", "GitHub token", word, 22},
+    Form{"ghp_", "GitHub token", is_alnum, 36},
+    Form{"gho_", "GitHub token", is_alnum, 36},
+    Form{"ghu_", "GitHub token", is_alnum, 36},
+    Form{"ghs_", "GitHub token", is_alnum, 36},
+    Form{"ghr_", "GitHub token", is_alnum, 36},
+    Form{"github_pat_", "GitHub token", is_word_char, 22},
     Form{"glpat-", "GitLab token", dotted, 20},
     Form{"gldt-", "GitLab token", dashed, 20},
     Form{"glrt-", "GitLab token", dotted, 20},
@@ -76,23 +70,23 @@ constexpr std::array forms{
     Form{"hooks.slack.com/triggers/", "Slack webhook", path, 20, 0, true, 25},
     Form{"discord.com/api/webhooks/", "Discord webhook", path, 40, 0, true, 25},
     Form{"discordapp.com/api/webhooks/", "Discord webhook", path, 40, 0, true, 28},
-    Form{"sk_live_", "Stripe key", alnum, 16},
-    Form{"sk_test_", "Stripe key", alnum, 16},
-    Form{"rk_live_", "Stripe key", alnum, 16},
-    Form{"rk_test_", "Stripe key", alnum, 16},
+    Form{"sk_live_", "Stripe key", is_alnum, 16},
+    Form{"sk_test_", "Stripe key", is_alnum, 16},
+    Form{"rk_live_", "Stripe key", is_alnum, 16},
+    Form{"rk_test_", "Stripe key", is_alnum, 16},
     Form{"whsec_", "Stripe webhook secret", base64, 24},
     Form{"sk-ant-", "Anthropic key", dashed, 20},
     Form{"sk-or-v1-", "OpenRouter key", hex, 40},
     Form{"sk-proj-", "OpenAI key", dashed, 20},
     Form{"sk-svcacct-", "OpenAI key", dashed, 20},
     Form{"sk-admin-", "OpenAI key", dashed, 20},
-    Form{"sk-", "OpenAI key", alnum, 32},
+    Form{"sk-", "OpenAI key", is_alnum, 32},
     Form{"AIza", "Google API key", dashed, 35, 35, false},
     Form{"GOCSPX-", "Google client secret", dashed, 24, 0, false},
     Form{"ya29.", "Google access token", dashed, 20},
-    Form{"npm_", "npm token", alnum, 36},
+    Form{"npm_", "npm token", is_alnum, 36},
     Form{"pypi-AgE", "PyPI token", dashed, 40},
-    Form{"hf_", "Hugging Face token", alnum, 30, 0, false},
+    Form{"hf_", "Hugging Face token", is_alnum, 30, 0, false},
     Form{"SK", "Twilio key", hex, 32, 32},
     Form{"dop_v1_", "DigitalOcean token", hex, 40},
     Form{"doo_v1_", "DigitalOcean token", hex, 40},
@@ -104,20 +98,20 @@ constexpr std::array forms{
     Form{"shppa_", "Shopify token", hex, 32},
     Form{"sq0atp-", "Square token", dashed, 22, 0, false},
     Form{"sq0csp-", "Square token", dashed, 40, 0, false},
-    Form{"lin_api_", "Linear key", alnum, 32},
+    Form{"lin_api_", "Linear key", is_alnum, 32},
     Form{"dapi", "Databricks token", hex, 32, 34},
     Form{"ATATT3", "Atlassian token", base64, 60},
     Form{"hvs.", "Vault token", dashed, 24},
     Form{"dckr_pat_", "Docker token", dashed, 20, 0, false},
-    Form{"glsa_", "Grafana token", word, 32},
+    Form{"glsa_", "Grafana token", is_word_char, 32},
     Form{"sntrys_", "Sentry token", base64, 40},
     Form{"figd_", "Figma token", dashed, 30},
     Form{"PMAK-", "Postman key", dashed, 40},
-    Form{"NRAK-", "New Relic key", alnum, 27},
-    Form{"gsk_", "Groq key", alnum, 40},
-    Form{"r8_", "Replicate token", alnum, 36},
-    Form{"xai-", "xAI key", alnum, 60},
-    Form{"pplx-", "Perplexity key", alnum, 40},
+    Form{"NRAK-", "New Relic key", is_alnum, 27},
+    Form{"gsk_", "Groq key", is_alnum, 40},
+    Form{"r8_", "Replicate token", is_alnum, 36},
+    Form{"xai-", "xAI key", is_alnum, 60},
+    Form{"pplx-", "Perplexity key", is_alnum, 40},
     Form{"sbp_", "Supabase token", hex, 40},
     Form{"rubygems_", "RubyGems key", hex, 40},
     Form{"pul-", "Pulumi token", hex, 40},
@@ -160,7 +154,7 @@ bool has_digit(std::string_view text) {
 /// Whether no word goes on at `at`. A "_" before it counts as an end, since a word may begin
 /// behind one.
 bool word_ends(std::string_view text, std::size_t at) {
-  return at == text.size() || !alnum(text[at]) || !alnum(text[at - 1]);
+  return at == text.size() || !is_alnum(text[at]) || !is_alnum(text[at - 1]);
 }
 
 bool all_one_character(std::string_view text) {

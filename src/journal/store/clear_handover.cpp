@@ -38,8 +38,7 @@ Result<void> leave_cleared(const fs::path& data, std::string_view client, std::s
                             (name.ends_with(".json") && is_number(fs::path(name).stem().string()));
                    });
   const nlohmann::ordered_json word{{"session", session}, {"time", time}};
-  return write_own_cache_file(
-      file, word.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n");
+  return write_own_cache_file(file, json_line(word) + "\n");
 }
 
 std::optional<std::string> take_cleared(const fs::path& data, std::string_view client,
