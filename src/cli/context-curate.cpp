@@ -15,12 +15,14 @@
 #include "client/paths.h"
 #include "curate/curate.h"
 #include "curate/event.h"
+#include "findings/kinds.h"
 #include "fork/fork_session.h"
 #include "fork/fork_text.h"
 #include "fork/forks.h"
 #include "fork/time_argument.h"
 #include "util/append_file.h"
 #include "util/file.h"
+#include "util/one_of.h"
 
 namespace {
 
@@ -308,18 +310,28 @@ struct ForkOptions {
 
 std::vector<std::string> kind_names() {
   std::vector<std::string> out;
-  for (std::size_t i = 0; i < findings::kind_count; ++i) {
-    out.emplace_back(name_of(static_cast<findings::Kind>(i)));
+  for (const findings::Kind kind : findings::all_kinds) {
+    out.emplace_back(findings::kind_row(kind).name);
   }
   return out;
 }
 
-void set_kinds(const std::vector<std::string>& names, bool wanted,
-               std::array<bool, findings::kind_count>& kinds) {
-  const auto all = kind_names();
-  for (const std::string& name : names) {
-    const auto place = std::find(all.begin(), all.end(), name);
-    kinds[static_cast<std::size_t>(place - all.begin())] = wanted;
+/// "deleted_reference, contradiction and finished": what goes only where it is asked for.
+std::string kinds_that_stay() {
+  std::vector<std::string> names;
+  for (const findings::Kind kind : findings::all_kinds) {
+    if (!findings::kind_row(kind).unasked) names.emplace_back(findings::kind_row(kind).name);
+  }
+  std::string out;
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    out += (i == 0 ? "" : i + 1 < names.size() ? ", " : " and ") + names[i];
+  }
+  return out;
+}
+
+void set_kinds(const std::vector<std::string>& names, bool wanted, findings::ByKind<bool>& kinds) {
+  for (const findings::Kind kind : findings::all_kinds) {
+    if (is_one_of(findings::kind_row(kind).name, names)) kinds[kind] = wanted;
   }
 }
 
@@ -426,8 +438,8 @@ CLI::App* add_fork(CLI::App& app, ForkOptions& options) {
       ->type_name("KIND");
   command
       ->add_option("--drop", options.drop,
-                   "Leave this kind out whatever it costs; deleted_reference, contradiction and "
-                   "finished are only then")
+                   "Leave this kind out whatever it costs; " + kinds_that_stay() +
+                       " are only then")
       ->check(CLI::IsMember(kind_names()))
       ->type_name("KIND");
   command

@@ -9,11 +9,11 @@
 #include <string>
 #include <vector>
 
+#include "config/language.h"
 #include "util/environment.h"
 
 namespace context_rot::config {
 
-enum class Language { english, spanish };
 enum class Notify { user, model, both, off };
 
 /// How corrections are noticed; see src/correction.

@@ -13,7 +13,7 @@ constexpr std::size_t least_bytes = 200;
 
 }  // namespace
 
-void find_duplicates(const session::SessionView& view, Claims& claims) {
+void find_duplicate(const session::SessionView& view, Claims& claims) {
   std::unordered_map<std::string_view, std::size_t> places;  // text -> group
   std::vector<std::vector<std::size_t>> groups;              // uses, in order of their results
   for (std::size_t i = 0; i < view.uses.size(); ++i) {
@@ -29,8 +29,7 @@ void find_duplicates(const session::SessionView& view, Claims& claims) {
       return *view.uses[a].result_entry < *view.uses[b].result_entry;
     });
     const transcript::ToolUse& kept = view.uses[group.back()];
-    Finding finding;
-    finding.kind = Kind::duplicate;
+    Finding finding = finding_of(Kind::duplicate);
     for (std::size_t i = 0; i + 1 < group.size(); ++i) {
       finding.entries.push_back(*view.uses[group[i]].result_entry);
     }
