@@ -12,7 +12,7 @@
 #include <string>
 
 #include "cli/common.h"
-#include "client/paths.h"
+#include "cli/session.h"
 #include "curate/curate.h"
 #include "curate/event.h"
 #include "findings/kinds.h"
@@ -28,6 +28,8 @@ namespace {
 
 using namespace context_rot;
 using namespace context_rot::curate;
+using cli::dumped;
+using cli::print;
 namespace fs = std::filesystem;
 
 struct MessagesOptions {
@@ -42,9 +44,9 @@ struct MessagesOptions {
   bool stream = false;
 };
 
-bool print(const std::string& text) {
-  return std::fwrite(text.data(), 1, text.size(), stdout) == text.size() &&
-         std::fflush(stdout) == 0;
+/// At once, for who reads line by line.
+bool send(const std::string& text) {
+  return print(text) && std::fflush(stdout) == 0;
 }
 
 std::string new_run_id() {
@@ -86,9 +88,7 @@ Result<void> tell(const Outcome& outcome, const MessagesOptions& options) {
 }
 
 std::string error_line(const std::string& reason, std::size_t line) {
-  return Json{{"error", visible(reason)}, {"line", line}}.dump(-1, ' ', false,
-                                                               Json::error_handler_t::replace) +
-         "\n";
+  return dumped({{"error", visible(reason)}, {"line", line}}, -1);
 }
 
 /// One answer for each request; false where stdout is closed.
@@ -96,11 +96,11 @@ bool answer(const CLI::App& app, const std::string& line, std::size_t number,
             const MessagesOptions& options, const correction::Detector& detector) {
   try {
     const auto outcome = curate_text(line, options, detector);
-    if (!outcome) return print(error_line(outcome.error(), number));
-    if (!print((options.dry_run
-                    ? event_line(outcome->curated, outcome->input, outcome->run_id, now())
-                    : write_array(outcome->curated.array)) +
-               "\n")) {
+    if (!outcome) return send(error_line(outcome.error(), number));
+    if (!send((options.dry_run
+                   ? event_line(outcome->curated, outcome->input, outcome->run_id, now())
+                   : write_array(outcome->curated.array)) +
+              "\n")) {
       return false;
     }
     if (options.dry_run) return true;
@@ -109,7 +109,7 @@ bool answer(const CLI::App& app, const std::string& line, std::size_t number,
     }
     return true;
   } catch (const std::exception& error) {
-    return print(error_line(error.what(), number));
+    return send(error_line(error.what(), number));
   }
 }
 
@@ -152,7 +152,7 @@ int curate_messages(const CLI::App& app, MessagesOptions& options) {
   }
   std::string out = options.dry_run ? change_list(curated) : write_array(curated.array);
   if (out.empty() || out.back() != '\n') out += '\n';
-  if (!print(out)) return cli::fail(app, "stdout cannot be written", cli::exit_failed);
+  if (!send(out)) return cli::fail(app, "stdout cannot be written", cli::exit_failed);
   if (options.dry_run) return cli::exit_done;
   if (const auto told = tell(*outcome, options); !told) {
     return cli::fail(app, told.error(), cli::exit_failed);
@@ -335,16 +335,6 @@ void set_kinds(const std::vector<std::string>& names, bool wanted, findings::ByK
   }
 }
 
-/// The folder of the project that a command run by hand speaks of.
-fs::path project_here(const Environment& environment) {
-  std::error_code error;
-  return client::project_of(fs::current_path(error), environment);
-}
-
-std::string dumped(const nlohmann::ordered_json& value) {
-  return value.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";
-}
-
 /// What is worth knowing and is no result: on stderr.
 void say_what_was_not_done(const CLI::App& app, const fork::Fork& made,
                            const ForkOptions& options) {
@@ -364,8 +354,8 @@ void say_what_was_not_done(const CLI::App& app, const fork::Fork& made,
 }
 
 int make_fork(const CLI::App& app, const ForkOptions& options) {
-  const Environment environment = process_environment();
-  const std::string own = environment("CLAUDE_CODE_SESSION_ID").value_or("");
+  const cli::Project here = cli::project_here();
+  const std::string own = here.environment("CLAUDE_CODE_SESSION_ID").value_or("");
   fork::ForkRequest request;
   if (!options.transcript.empty()) {
     request.transcript = options.transcript;
@@ -374,13 +364,13 @@ int make_fork(const CLI::App& app, const ForkOptions& options) {
     if (session.empty()) {
       return cli::fail(app, "name a session: --session ID or --transcript FILE", cli::exit_usage);
     }
-    const auto found = client::find_transcript(session, environment);
+    const auto found = client::find_transcript(session, here.environment);
     if (!found)
       return cli::fail(app, "there is no session " + in_quotes(session), cli::exit_failed);
     request.transcript = *found;
   }
-  request.project = project_here(environment);
-  request.data = client::data_folder(request.project, environment).value_or("");
+  request.project = here.project;
+  request.data = here.data;
   request.is_running = !own.empty() && request.transcript.stem() == own;
   request.dry_run = options.dry_run;
   set_kinds(options.keep, false, request.options.kinds);
@@ -399,7 +389,7 @@ int make_fork(const CLI::App& app, const ForkOptions& options) {
     }
     request.options.since = *since;
   }
-  const config::LoadedConfig loaded = config::load_config(request.project, environment);
+  const config::LoadedConfig loaded = config::load_config(here.project, here.environment);
   if (!loaded.problems.empty()) return cli::fail(app, loaded.problems.front(), cli::exit_usage);
   const auto made = fork::fork_session(request, loaded);
   if (!made) return cli::fail(app, made.error(), cli::exit_failed);
@@ -438,8 +428,7 @@ CLI::App* add_fork(CLI::App& app, ForkOptions& options) {
       ->type_name("KIND");
   command
       ->add_option("--drop", options.drop,
-                   "Leave this kind out whatever it costs; " + kinds_that_stay() +
-                       " are only then")
+                   "Leave this kind out whatever it costs; " + kinds_that_stay() + " are only then")
       ->check(CLI::IsMember(kind_names()))
       ->type_name("KIND");
   command
@@ -484,8 +473,8 @@ int list_forks(const ForkListOptions& options) {
 }
 
 int undo_fork(const CLI::App& app, const ForkListOptions& options) {
-  const auto found =
-      fork::find_fork(fork::forks_in(client::transcript_folders(process_environment())), options.id);
+  const auto found = fork::find_fork(
+      fork::forks_in(client::transcript_folders(process_environment())), options.id);
   if (!found) return cli::fail(app, found.error(), cli::exit_failed);
   const auto done = fork::remove_fork(*found, options.force);
   if (!done) return cli::fail(app, done.error(), cli::exit_failed);
