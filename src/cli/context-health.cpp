@@ -419,7 +419,7 @@ int rank_all(const Options& options) {
     std::snprintf(line, sizeof line, "%5d  %4d %%  %6s  %6s  %8lld  %-16s  %-8s  ", one.score,
                   one.signal, fine_count(one.tokens).c_str(), fine_count(one.noise).c_str(),
                   static_cast<long long>(one.messages),
-                  one.last == 0 ? "-" : format_utc(one.last).substr(0, 16).c_str(),
+                  one.last == 0 ? "-" : format_local(one.last).c_str(),
                   visible(cut_utf8(one.transcript.stem().string(), 8)).c_str());
     out += line + one.title + "\n";
   }

@@ -197,7 +197,7 @@ std::optional<std::string> wrong_filter(const Options& options, LedgerFilter& fi
 }
 
 void print_entry(const LedgerEntry& entry) {
-  std::string line = format_utc(entry.time).substr(0, 16) + "  " + std::string(name_of(entry.standing)) + "  " +
+  std::string line = format_local(entry.time) + "  " + std::string(name_of(entry.standing)) + "  " +
                      std::string(name_of(entry.label));
   if (entry.wrong) line += "  wrong: " + *entry.wrong;
   if (entry.clarified) line += "  right: " + *entry.clarified;

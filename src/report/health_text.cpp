@@ -37,7 +37,7 @@ std::string head(const Health& health) {
     out += "fullness unknown";
   }
   out += " · " + plural(health.counts.messages, "message") + " · ";
-  out += health.compacted ? "last compacted " + format_utc(*health.compacted).substr(0, 16) + "Z" : "never compacted";
+  out += health.compacted ? "last compacted " + format_local(*health.compacted) : "never compacted";
   return out + "\n";
 }
 
