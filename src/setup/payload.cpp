@@ -13,10 +13,6 @@ namespace fs = std::filesystem;
 
 namespace {
 
-bool starts_with(const std::string& text, std::string_view start) {
-  return text.compare(0, start.size(), start) == 0;
-}
-
 /// The regular files below a folder, as paths relative to it, sorted; none where it is not there.
 Result<std::vector<fs::path>> files_below(const fs::path& folder) {
   std::vector<fs::path> files;
@@ -122,11 +118,11 @@ Result<void> add_skills(std::vector<Piece>& pieces, const FilesWish& wish, const
 }  // namespace
 
 bool is_command(const std::string& name) {
-  return starts_with(name, "context-") || starts_with(name, "correction-");
+  return name.starts_with("context-") || name.starts_with("correction-");
 }
 
 bool is_program(const std::string& name) {
-  return is_command(name) || starts_with(name, "hook-");
+  return is_command(name) || name.starts_with("hook-");
 }
 
 Result<std::vector<Piece>> gather_pieces(const Place& place, const FilesWish& wish) {
