@@ -261,10 +261,12 @@ class Update {
 
 namespace {
 
-/// The folder of the main working tree that `project` stands for in a linked one; else `project`.
+/// The folder of the main working tree that `project` stands for in a linked one, or where it is gone
+/// already, as a worktree is when its session ends; else `project`.
 fs::path lasting_project(const fs::path& project, const std::optional<GitCheckout>& checkout) {
-  if (!checkout || !checkout->is_linked() || checkout->main.empty()) return project;
   std::error_code error;
+  const bool is_here = fs::is_directory(project, error);
+  if (!checkout || checkout->main.empty() || (is_here && !checkout->is_linked())) return project;
   const fs::path below = project.lexically_normal().lexically_relative(checkout->root);
   const fs::path there = below == "." ? checkout->main : checkout->main / below;
   return fs::is_directory(there, error) ? there : checkout->main;

@@ -35,7 +35,7 @@ struct JournalFile {
 
 /// The journal of a project: journal.path, relative to the project, "~/" being $HOME; by default
 /// .claude/session-journal.md of the project, in a git worktree that of the main working tree, which
-/// is there when the worktree is gone. One that is named inside the project has to lie there: a link
+/// is there when the worktree is gone (it may be gone already). One that is named inside the project has to lie there: a link
 /// may have come with the project.
 JournalFile journal_file(const config::JournalConfig& config, const std::filesystem::path& project,
                          const Environment& environment);

@@ -96,6 +96,8 @@ TEST_CASE("the journal of a worktree is that of the main working tree, and git s
   CHECK(file(folder.path() / "wt/packages/api").path ==
         main / "packages/api/.claude/session-journal.md");
   CHECK(file(folder.path() / "wt/only/here").path == main / ".claude/session-journal.md");
+  // A worktree that the client has made and removed again, before its session ended.
+  CHECK(file(main / ".claude/worktrees/feat").path == main / ".claude/session-journal.md");
   const auto add = [&](const JournalFile& to) {
     return update_journal(to, {}, config::Language::english,
                           [](Journal& journal) { journal.preamble.push_back("ours"); });
