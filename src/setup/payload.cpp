@@ -72,8 +72,9 @@ Result<void> add_fragments(std::vector<Piece>& pieces, const fs::path& folder) {
 
 std::string with_programs_of(std::string text, const Place& place) {
   constexpr std::string_view in_plugin = "${CLAUDE_PLUGIN_ROOT}/bin";
+  const std::string fixed = place.bin_in_settings();
   const std::string here =
-      place.is_project ? "${CLAUDE_PROJECT_DIR}/.claude/context-rot/bin" : place.bin().string();
+      fixed.empty() ? "${CLAUDE_PROJECT_DIR}/.claude/context-rot/bin" : fixed;
   for (std::size_t at = text.find(in_plugin); at != std::string::npos;
        at = text.find(in_plugin, at + here.size())) {
     text.replace(at, in_plugin.size(), here);

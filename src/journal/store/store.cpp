@@ -25,6 +25,9 @@ namespace {
 constexpr int max_attempts = 50;
 constexpr int max_set_aside = 10000;
 
+/// The journal, its archive and what was set aside, wherever in the repository.
+constexpr std::string_view git_pattern = "**/.claude/session-journal*.md";
+
 /// "DIR/NAME.INFIX.md" for "DIR/NAME.md".
 fs::path beside(const fs::path& journal, const std::string& infix) {
   return journal.parent_path() /
@@ -256,9 +259,30 @@ class Update {
 
 }  // namespace
 
+namespace {
+
+/// The folder of the main working tree that `project` stands for in a linked one, or where it is gone
+/// already, as a worktree is when its session ends; else `project`.
+fs::path lasting_project(const fs::path& project, const std::optional<GitCheckout>& checkout) {
+  std::error_code error;
+  const bool is_here = fs::is_directory(project, error);
+  if (!checkout || checkout->main.empty() || (is_here && !checkout->is_linked())) return project;
+  const fs::path below = project.lexically_normal().lexically_relative(checkout->root);
+  const fs::path there = below == "." ? checkout->main : checkout->main / below;
+  return fs::is_directory(there, error) ? there : checkout->main;
+}
+
+}  // namespace
+
 JournalFile journal_file(const config::JournalConfig& config, const fs::path& project,
                          const Environment& environment) {
-  if (config.path.empty()) return {project / ".claude" / "session-journal.md", project};
+  if (config.path.empty()) {
+    auto checkout = git_checkout_of(project);
+    const fs::path lasting = lasting_project(project, checkout);
+    JournalFile file(lasting / ".claude" / "session-journal.md", lasting);
+    file.checkout = std::move(checkout);
+    return file;
+  }
   if (config.path.starts_with("~/")) {
     if (const auto home = environment("HOME")) return fs::path(*home) / config.path.substr(2);
   }
@@ -280,6 +304,10 @@ Result<Updated> update_journal(const JournalFile& file, const StoreOptions& opti
   if (auto made = create_private_folders(target->parent_path()); !made) return Error{made.error()};
   const auto lock = FileLock::acquire_folder(target->parent_path(), options.patience);
   if (!lock) return Error{lock.error()};
+  if (file.checkout && !size_of(*target)) {
+    // Where that cannot be, the journal is written all the same.
+    [[maybe_unused]] const auto done = exclude_from_git(*file.checkout, git_pattern);
+  }
   return Update({std::move(*target), file.project}, options, language, edit).run();
 }
 
