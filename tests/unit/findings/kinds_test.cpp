@@ -19,7 +19,7 @@ TEST_CASE("every kind has its row, its names in both languages and what it looks
     const KindRow& row = kind_row(kind);
     CAPTURE(row.name);
     CHECK(row.kind == kind);
-    CHECK(row.find != nullptr);
+    CHECK((row.find != nullptr));
     CHECK(names.insert(row.name).second);
     for (const Language language : {Language::english, Language::spanish}) {
       CHECK(!row.title.in(language).empty());
@@ -33,9 +33,9 @@ TEST_CASE("every kind has its row, its names in both languages and what it looks
   CHECK(names.size() == 3 * kind_count);
 }
 
-TEST_CASE("a kind finds its own") {
+TEST_CASE("nothing is found where nothing was said") {
   const test::Talk nothing;
-  const auto view = test::view_of(nothing.conversation, {});
+  const auto view = session::view_of(nothing.conversation, {});
   for (const Kind kind : all_kinds) {
     Claims claims(view);
     kind_row(kind).find(view, claims);
