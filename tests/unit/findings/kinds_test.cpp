@@ -33,7 +33,7 @@ TEST_CASE("every kind has its row, its names in both languages and what it looks
   CHECK(names.size() == 3 * kind_count);
 }
 
-TEST_CASE("a kind finds its own") {
+TEST_CASE("nothing is found where nothing was said") {
   const test::Talk nothing;
   const auto view = session::view_of(nothing.conversation, {});
   for (const Kind kind : all_kinds) {
