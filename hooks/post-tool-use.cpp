@@ -8,6 +8,7 @@
 #include "client/hook.h"
 #include "client/hook_parts.h"
 #include "client/paths.h"
+#include "client/transcripts.h"
 #include "config/config.h"
 #include "live/repeated_read.h"
 #include "live/saved_output.h"

@@ -1,6 +1,7 @@
 // SessionStart: gives the model what it lacks and nothing else. After /clear the digest of the
-// session that was cleared; at a compaction the corrections in effect and the files that are gone.
-// At a start or a resume the user, not the model, is told that there is a journal.
+// session that was cleared; at a compaction the corrections in effect and the files that are gone,
+// by hand those that PreCompact has not named. At a start or a resume the user, not the model, is
+// told that there is a journal.
 
 #include <filesystem>
 #include <optional>
@@ -8,10 +9,13 @@
 #include "client/hook.h"
 #include "client/hook_parts.h"
 #include "journal/store/clear_handover.h"
+#include "journal/store/compact_handover.h"
 #include "journal/store/journal_context.h"
+#include "journal/told/by_hand.h"
 #include "journal/told/compact_note.h"
 #include "journal/told/restore.h"
 #include "util/as_data.h"
+#include "util/program_path.h"
 
 namespace context_rot::hook_session_start {
 
@@ -50,10 +54,13 @@ std::string at_compaction(const Desk& desk, const client::HookInput& input,
   // The journal also has what earlier compactions took out of the conversation.
   const auto kept = parts.run([&] { return section_of(desk, input.session_id); });
   if (!kept && !known) return {};
+  const Section& section = kept ? *kept : known->facts;
+  const auto gone = known ? known->gone : std::vector<std::string>();
+  const auto shown =
+      desk.data.empty() ? std::nullopt : journal::take_shown(desk.data, input.session_id, now());
   return client::give_to_model(
       "SessionStart",
-      journal::compact_note(kept ? *kept : known->facts,
-                            known ? known->gone : std::vector<std::string>()),
+      shown ? journal::beside_by_hand(section, gone, *shown) : journal::compact_note(section, gone),
       "");
 }
 
@@ -68,7 +75,8 @@ std::string for_the_user(const Desk& desk, const client::HookInput& input) {
   std::string notes =
       (spanish ? "Hay notas de " : "There are notes of ") + as_data(section->when, 30);
   if (!section->title.empty()) notes += ": " + as_data(section->title, 100);
-  return client::show_to_user(notes + " (context-journal show)");
+  return client::show_to_user(notes + " (" + own_command("context-journal", process_environment()) +
+                              " show)");
 }
 
 std::string answer(const client::HookInput& input, const Environment& environment,

@@ -14,6 +14,7 @@
 #include "client/hook.h"
 #include "client/hook_parts.h"
 #include "client/paths.h"
+#include "client/transcripts.h"
 #include "config/config.h"
 #include "findings/analysis.h"
 #include "journal/store/audit_file.h"

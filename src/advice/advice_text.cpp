@@ -339,7 +339,7 @@ Advice advice_of(const Facts& facts, const Decision& decision, Language language
     if (option != decision.option) out.others.emplace_back(option, words.now(option));
   }
   if (is_worth_a_fork(facts)) {
-    out.fork = "context-curate fork";
+    out.fork = facts.curate + " fork";
     if (!facts.session_id.empty()) out.fork += " --session " + facts.session_id;
     out.fork_says = words.fork();
   }

@@ -30,7 +30,7 @@ constexpr std::size_t prompt_bytes = 100;
 constexpr std::int64_t small_report = 500;
 
 std::string prompt_of(const SessionView& view, std::size_t turn) {
-  return as_data(excerpt(session::typed_text(view.conversation.entries[view.turns[turn].prompt]),
+  return as_data(excerpt(view.typed.at(view.turns[turn].prompt).text,
                          prompt_bytes),
                  prompt_bytes);
 }
@@ -79,7 +79,7 @@ std::optional<Attempts> corrected_attempts(const SessionView& view) {
   const std::size_t count = view.turns.size();
   if (count < 3) return std::nullopt;
   const auto text = [&](std::size_t turn) {
-    return session::typed_text(view.conversation.entries[view.turns[turn].prompt]);
+    return view.typed.at(view.turns[turn].prompt).text;
   };
   const std::size_t last = count - 1;
   std::size_t first = last;
@@ -202,11 +202,11 @@ bool is_something_else(const SessionView& view, std::string_view next) {
   const std::size_t count = view.turns.size();
   // "Go on" says nothing of what comes next.
   if (!telling_words(next).empty()) {
-    return starts_something_else(next, count, view.conversation, view.turns, view.uses);
+    return starts_something_else(next, count, view);
   }
   if (count < 2 || !view.turns.back().opened) return false;
-  const std::string last = session::typed_text(view.conversation.entries[view.turns.back().prompt]);
-  return starts_something_else(last, count - 1, view.conversation, view.turns, view.uses);
+  const std::string last = view.typed.at(view.turns.back().prompt).text;
+  return starts_something_else(last, count - 1, view);
 }
 
 }  // namespace
@@ -230,7 +230,7 @@ Facts facts_of(const SessionView& view, const std::vector<Finding>& findings,
   out.session = true;
   out.prompts = static_cast<std::size_t>(std::count_if(
       view.turns.begin(), view.turns.end(), [](const transcript::Turn& t) { return t.opened; }));
-  out.topic = topic_of(view.conversation, view.turns, view.uses);
+  out.topic = topic_of(view);
   out.prompts_on_topic = view.turns.size() - out.topic.begins;
   out.attempts = failed_attempts(view);
   if (!out.attempts) out.attempts = corrected_attempts(view);

@@ -18,9 +18,14 @@
 
 namespace context_rot::cli {
 
-/// Prints "PROGRAM: message" on stderr and returns `code`.
+/// Prints "PROGRAM: message" on stderr: what is to be known beside the answer.
+inline void note(const std::string& program, std::string_view message) {
+  std::fprintf(stderr, "%s: %s\n", program.c_str(), visible(message).c_str());
+}
+
+/// The same, and returns `code`.
 inline int fail(const CLI::App& app, std::string_view message, int code) {
-  std::fprintf(stderr, "%s: %s\n", app.get_name().c_str(), visible(message).c_str());
+  note(app.get_name(), message);
   return code;
 }
 

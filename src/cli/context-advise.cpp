@@ -8,9 +8,11 @@
 #include "advice/session_advice.h"
 #include "cli/common.h"
 #include "client/paths.h"
+#include "client/project.h"
 #include "config/config.h"
 #include "findings/analysis.h"
 #include "transcript/conversation.h"
+#include "util/program_path.h"
 #include "window/measure.h"
 
 namespace context_rot::context_advise {
@@ -43,6 +45,8 @@ int work(const CLI::App& app, Options& options) {
     return cli::fail(app, problem->message, problem->exit_code);
   }
   const auto& measured = std::get<window::Measurement>(outcome);
+  if (const auto chosen = window::how_chosen(measured); !chosen.empty())
+    cli::note(app.get_name(), chosen);
   const advice::Fullness fullness =
       advice::fullness_of(measured, window::band_limits(loaded.config));
   const config::Language language = config::language_of(loaded.config, environment);
@@ -58,8 +62,10 @@ int work(const CLI::App& app, Options& options) {
     const std::string session = measured.transcript.stem().string();
     const auto analysis =
         findings::analyse(*std::move(conversation), project,
-                           client::data_folder(project, environment).value_or(""), session, loaded);
-    auto whole = advice::advise(*analysis, fullness, {session, options.next}, language);
+                          client::data_folder(project, environment).value_or(""), session, loaded);
+    auto whole = advice::advise(
+        *analysis, fullness,
+        {session, options.next, false, own_command("context-curate", environment)}, language);
     facts = std::move(whole.facts);
     advised = std::move(whole.advice);
   }
@@ -93,7 +99,8 @@ int main(int argc, char** argv) {
   app.add_flag("--markdown", options.markdown, "Print Markdown, for a skill")
       ->disable_flag_override();
   app.add_option("--next", options.next, "What you are about to do, in words")->type_name("TEXT");
-  app.add_option("--session", options.request.session, "The session with this id")->type_name("ID");
+  app.add_option("--session", options.request.session, "The session: its id or first 8 characters")
+      ->type_name("ID");
   app.add_option("--transcript", options.request.transcript, "This session transcript")
       ->type_name("FILE");
   app.add_option("--pct", options.request.pct, "Percent of the window in use, 0 to 100")

@@ -13,6 +13,8 @@
 
 #include "cli/common.h"
 #include "client/paths.h"
+#include "client/project.h"
+#include "client/transcripts.h"
 #include "curate/curate.h"
 #include "curate/event.h"
 #include "fork/fork_session.h"
@@ -21,6 +23,7 @@
 #include "fork/time_argument.h"
 #include "util/append_file.h"
 #include "util/file.h"
+#include "util/program_path.h"
 
 namespace context_rot::context_curate {
 
@@ -360,10 +363,13 @@ int make_fork(const CLI::App& app, const ForkOptions& options) {
     request.transcript = options.transcript;
   } else {
     const std::string session = options.session.empty() ? own : options.session;
-    if (session.empty()) {
+    std::error_code error;
+    const auto found = session.empty()
+                           ? client::newest_transcript(project_here(environment), environment)
+                           : client::find_transcript(session, fs::current_path(error), environment);
+    if (!found && session.empty()) {
       return cli::fail(app, "name a session: --session ID or --transcript FILE", cli::exit_usage);
     }
-    const auto found = client::find_transcript(session, environment);
     if (!found)
       return cli::fail(app, "there is no session " + in_quotes(session), cli::exit_failed);
     request.transcript = *found;
@@ -399,7 +405,7 @@ int make_fork(const CLI::App& app, const ForkOptions& options) {
   } else if (options.open) {
     out = fork::resume_command(made->names.session) + "\n";
   } else {
-    out = fork::fork_text(*made, options.dry_run);
+    out = fork::fork_text(*made, options.dry_run, own_command("context-curate", environment));
   }
   print(out);
   return cli::exit_done;
@@ -416,7 +422,8 @@ CLI::App* add_fork(CLI::App& app, ForkOptions& options) {
       "for thinking behind the first change: newer models bind it to all that stands before it.");
   auto* session =
       command
-          ->add_option("--session", options.session, "The session (inside Claude Code: this one)")
+          ->add_option("--session", options.session,
+                       "The session: its id or first 8 characters (else this one, or the newest)")
           ->type_name("ID");
   command->add_option("--transcript", options.transcript, "Its file")
       ->type_name("FILE")
@@ -473,8 +480,8 @@ int list_forks(const ForkListOptions& options) {
 }
 
 int undo_fork(const CLI::App& app, const ForkListOptions& options) {
-  const auto found =
-      fork::find_fork(fork::forks_in(client::transcript_folders(process_environment())), options.id);
+  const auto found = fork::find_fork(
+      fork::forks_in(client::transcript_folders(process_environment())), options.id);
   if (!found) return cli::fail(app, found.error(), cli::exit_failed);
   const auto done = fork::remove_fork(*found, options.force);
   if (!done) return cli::fail(app, done.error(), cli::exit_failed);

@@ -16,6 +16,8 @@
 #include "advice/topic.h"
 #include "cli/common.h"
 #include "client/paths.h"
+#include "client/project.h"
+#include "client/transcripts.h"
 #include "config/config.h"
 #include "curate/messages/message_array.h"
 #include "findings/analysis.h"
@@ -32,6 +34,7 @@
 #include "util/atomic_file.h"
 #include "util/file.h"
 #include "util/number.h"
+#include "util/program_path.h"
 #include "util/terminal.h"
 #include "util/utf8.h"
 
@@ -98,15 +101,17 @@ Opened open_session(Options& options) {
   options.request.configured_window = out.loaded.config.window;
   if (!options.request.transcript && !options.request.session) {
     options.request.session = environment("CLAUDE_CODE_SESSION_ID");
-    if (!options.request.session) {
-      throw cli::Problem{"name a session: --session ID or --transcript FILE"};
-    }
   }
   const auto outcome = window::measure(options.request, environment);
   if (const auto* problem = std::get_if<window::MeasureError>(&outcome)) {
     throw cli::Problem{problem->message, problem->exit_code};
   }
   out.measured = std::get<window::Measurement>(outcome);
+  if (out.measured.transcript.empty()) {
+    throw cli::Problem{"name a session: --session ID or --transcript FILE"};
+  }
+  if (const auto chosen = window::how_chosen(out.measured); !chosen.empty())
+    cli::note("context-health", chosen);
   out.session = out.measured.transcript.stem().string();
   auto conversation =
       transcript::read_session(out.measured.transcript, transcript::Detail::content);
@@ -117,21 +122,23 @@ Opened open_session(Options& options) {
 
 advice::SessionAdvice advice_of(const Opened& opened, bool phase_ended, config::Language language) {
   const auto limits = window::band_limits(opened.loaded.config);
-  return advice::advise(*opened.analysis, advice::fullness_of(opened.measured, limits),
-                        {opened.session, {}, phase_ended}, language);
+  return advice::advise(
+      *opened.analysis, advice::fullness_of(opened.measured, limits),
+      {opened.session, {}, phase_ended, own_command("context-curate", process_environment())},
+      language);
 }
 
 /// With what is recommended, in a language; the report itself is in English.
 Health health_of(const Opened& opened, config::Language language = config::Language::english) {
   Health out = report::health_of(*opened.analysis, opened.session, opened.measured,
-                                    window::band_limits(opened.loaded.config));
+                                 window::band_limits(opened.loaded.config));
   out.recommended = advice::recommendation_of(advice_of(opened, false, language).advice);
   return out;
 }
 
 SessionState state_of(const Opened& opened) {
   const SessionView& view = opened.analysis->view;
-  const auto topic = advice::topic_of(view.conversation, view.turns, view.uses);
+  const auto topic = advice::topic_of(view);
   return findings::state_of(view, opened.analysis->findings.list, topic.begins);
 }
 
@@ -463,7 +470,7 @@ int rank_all(const Options& options) {
 }
 
 void add_session_options(CLI::App* app, Options& options) {
-  app->add_option("--session", options.request.session, "The session with this id")
+  app->add_option("--session", options.request.session, "The session: its id or first 8 characters")
       ->type_name("ID");
   app->add_option("--transcript", options.request.transcript, "This session transcript")
       ->type_name("FILE");

@@ -8,6 +8,8 @@
 
 #include "cli/common.h"
 #include "client/paths.h"
+#include "client/project.h"
+#include "client/transcripts.h"
 #include "config/config.h"
 #include "findings/analysis.h"
 #include "journal/facts/audit.h"
@@ -46,7 +48,7 @@ void print(const std::string& text) {
 }
 
 void warn(const std::string& message) {
-  std::fprintf(stderr, "context-journal: %s\n", visible(message).c_str());
+  cli::note("context-journal", message);
 }
 
 /// The project that this runs in.
@@ -105,13 +107,20 @@ std::optional<std::string> session_id(const Options& options, const Place& place
                        (options.transcript ? " as the file's name" : "") + ", not " +
                        in_quotes(*id)};
   }
-  return id;
+  // Our tables print eight characters of it.
+  const auto path = id && !options.transcript
+                        ? client::find_transcript(*id, place.folder, place.environment)
+                        : std::nullopt;
+  return path ? std::optional(path->stem().string()) : id;
 }
 
 std::string needed_session_id(const Options& options, const Place& place) {
-  const auto id = session_id(options, place);
-  if (!id) throw cli::Problem{"name a session: --session ID or --transcript FILE"};
-  return *id;
+  if (auto id = session_id(options, place)) return *std::move(id);
+  const auto newest = client::newest_transcript(place.project, place.environment);
+  if (!newest) throw cli::Problem{"name a session: --session ID or --transcript FILE"};
+  const std::string id = newest->stem().string();
+  warn("session " + short_id(id) + ": the newest of this project");
+  return id;
 }
 
 Journal journal_here(const Place& place) {
@@ -128,7 +137,7 @@ const Section* section_meant(const Options& options, const Place& place, const J
   if (section != nullptr || !id) return section;
   if (options.session || options.transcript) {
     throw cli::Problem{place.journal.path.string() + ": has no section of session " + *id,
-                  cli::exit_failed};
+                       cli::exit_failed};
   }
   section = newest_section(journal);
   if (section != nullptr) warn("session " + short_id(*id) + " has no section yet: the newest one");
@@ -143,7 +152,8 @@ Extracted facts_of_session(const Options& options, const Place& place, const std
 
 /// The rows that the lines of a section are from, where its transcript is there.
 Section with_rows(const Options& options, const Place& place, Section section) {
-  if (!options.transcript && !client::find_transcript(section.id, place.environment)) {
+  if (!options.transcript &&
+      !client::find_transcript(section.id, place.folder, place.environment)) {
     warn("session " + short_id(section.id) + " has no transcript any more: no rows");
     return section;
   }
@@ -299,7 +309,7 @@ int verify(const Options& options) {
 Section as_it_would_be(const Options& options, const Place& place, const Section& known,
                        const std::string& id, bool& live) {
   const FileExists exists = on_disk(place);
-  live = options.transcript || client::find_transcript(id, place.environment);
+  live = options.transcript || client::find_transcript(id, place.folder, place.environment);
   Section facts;
   if (live) {
     Extracted extracted = facts_of_session(options, place, id);
@@ -331,9 +341,9 @@ int restore(const Options& options) {
   const Section section =
       as_it_would_be(options, place, known != nullptr ? *known : Section(), id, live);
   if (known == nullptr && !live) {
-    throw cli::Problem{"session " + id + " has neither a section in " + place.journal.path.string() +
-                      " nor a transcript",
-                  cli::exit_failed};
+    throw cli::Problem{"session " + id + " has neither a section in " +
+                           place.journal.path.string() + " nor a transcript",
+                       cli::exit_failed};
   }
   const std::string digest = restored_digest(section, "cleared");
   if (digest.empty()) {

@@ -7,9 +7,11 @@
 #include "advice/session_advice.h"
 #include "cli/common.h"
 #include "client/paths.h"
+#include "client/project.h"
 #include "config/config.h"
 #include "findings/analysis.h"
 #include "transcript/conversation.h"
+#include "util/program_path.h"
 #include "window/band.h"
 #include "window/measure.h"
 
@@ -68,10 +70,11 @@ Advised advised_for(const Measurement& measured, const Limits& limits,
   const auto analysis =
       findings::analyse(*std::move(conversation), project,
                         client::data_folder(project, environment).value_or(""), session, loaded);
-  return advice::recommendation_of(advice::advise(*analysis,
-                                                  advice::fullness_of(measured, limits.bands),
-                                                  {session, {}}, config::Language::english)
-                                       .advice);
+  return advice::recommendation_of(
+      advice::advise(*analysis, advice::fullness_of(measured, limits.bands),
+                     {session, {}, false, own_command("context-curate", environment)},
+                     config::Language::english)
+          .advice);
 }
 
 /// The option that the action of a band comes to.
@@ -101,6 +104,9 @@ void print_text(const Measurement& measured, const Advised& advised, const Limit
       if (!measured.reading->model.empty())
         out += "# model: " + visible(measured.reading->model) + "\n";
       out += "# output of the last answer: " + std::to_string(measured.reading->output) + "\n";
+      if (const auto chosen = window::how_chosen(measured); !chosen.empty()) {
+        out += "# " + chosen + "\n";
+      }
       out += "# transcript: " + visible(measured.transcript.string()) + " (" +
              std::to_string(measured.lines) + " lines read, " + std::to_string(measured.bad_lines) +
              " broken)\n";

@@ -7,7 +7,7 @@
 #include <string>
 
 #include "cli/common.h"
-#include "client/paths.h"
+#include "client/project.h"
 #include "config/config.h"
 #include "setup/client.h"
 #include "setup/doctor.h"
@@ -87,7 +87,8 @@ setup::FilesWish files_of(const Options& options, const Environment& environment
   files.skills = options.skills;
   files.links = options.links;
   files.fix_language = !options.language.empty();
-  const bool spanish = config::language_of(config::Config(), environment) == config::Language::spanish;
+  const bool spanish =
+      config::language_of(config::Config(), environment) == config::Language::spanish;
   files.language = files.fix_language ? options.language : spanish ? "es" : "en";
   return files;
 }

@@ -10,8 +10,10 @@
 #include "client/hook_parts.h"
 #include "client/paths.h"
 #include "client/status_input.h"
+#include "client/transcripts.h"
 #include "config/config.h"
 #include "util/atomic_file.h"
+#include "util/escape_codes.h"
 #include "util/file.h"
 #include "util/number.h"
 #include "util/subprocess.h"
@@ -61,7 +63,7 @@ window::Reading reading_of(const client::StatusInput& input, std::int64_t config
         input.transcript_path, transcript::Detail::headers, window::knows_use);
     if (conversation) use = window::context_use(*conversation);
   }
-  if (input.has_window) return window::read_meter(use, 0, input.numbers, said);
+  if (input.has_window && !use.unreported) return window::read_meter(use, 0, input.numbers, said);
   if (!input.numbers.model.empty()) use.model = input.numbers.model;
   return window::read_meter(use, 0, std::nullopt, said);
 }
@@ -74,8 +76,9 @@ int show(const Options& options) {
         run_shell(options.wrap, *text, std::chrono::milliseconds(options.wrap_milliseconds),
                   max_wrapped_output);
     if (other && !other->empty()) {
-      std::fputs(other->c_str(), stdout);
-      if (other->back() != '\n') std::fputc('\n', stdout);
+      const std::string closed = with_escapes_closed(*other);
+      std::fputs(closed.c_str(), stdout);
+      if (closed.back() != '\n') std::fputc('\n', stdout);
     }
   }
   auto input = text ? client::parse_status_input(*text) : Result<client::StatusInput>(Error{""});
@@ -95,7 +98,7 @@ int show(const Options& options) {
       window::client_point(reading, project, input->transcript_path, environment);
   const std::string line =
       window::status_text(reading, point, window::band_limits(config),
-                         config::language_of(config, environment), !environment("NO_COLOR"));
+                          config::language_of(config, environment), !environment("NO_COLOR"));
   std::puts(line.c_str());
   return cli::exit_done;
 }

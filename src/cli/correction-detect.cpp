@@ -9,6 +9,7 @@
 
 #include "cli/common.h"
 #include "client/paths.h"
+#include "client/project.h"
 #include "correction/detector.h"
 #include "ledger/configured.h"
 #include "ledger/ledger.h"

@@ -10,6 +10,7 @@
 #include "client/hook_parts.h"
 #include "client/paths.h"
 #include "util/append_file.h"
+#include "util/ascii.h"
 #include "util/atomic_file.h"
 #include "util/file.h"
 #include "util/json_depth.h"
@@ -68,6 +69,7 @@ Result<HookInput> parse_hook_input(std::string_view input) {
   out.prompt = text("prompt");
   out.source = text("source");
   out.reason = text("reason");
+  out.trigger = text("trigger");
   out.custom_instructions = text("custom_instructions");
   out.compact_summary = text("compact_summary");
   out.last_assistant_message = text("last_assistant_message");
@@ -77,6 +79,17 @@ Result<HookInput> parse_hook_input(std::string_view input) {
   out.tool_input = tree("tool_input");
   out.tool_response = tree("tool_response");
   return out;
+}
+
+bool is_own_event(std::string_view program, std::string_view event) {
+  constexpr std::string_view prefix = "hook-";
+  if (event.empty() || !program.starts_with(prefix)) return true;
+  program.remove_prefix(prefix.size());
+  std::string words;
+  for (const char c : program) {
+    if (c != '-') words += c;
+  }
+  return words == ascii_lower(event);
 }
 
 fs::path project_folder(const HookInput& input, const Environment& environment) {
@@ -120,7 +133,7 @@ int run_hook(const char* program, const HookAnswer& answer) {
     input = *std::move(parsed);
     return true;
   });
-  if (!is_read) return 0;
+  if (!is_read || !is_own_event(program, input.event)) return 0;
   const HookParts parts(program, project_folder(input, environment), environment);
   parts.run([&] {
     std::string text = answer(input, environment, parts);

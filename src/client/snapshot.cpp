@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "client/paths.h"
+#include "client/transcripts.h"
 #include "util/atomic_file.h"
 #include "util/file.h"
 #include "util/json_tree.h"

@@ -10,10 +10,10 @@
 
 namespace context_rot::fork {
 
-using nlohmann::ordered_json;
 using findings::Finding;
 using findings::Kind;
 using findings::kind_count;
+using nlohmann::ordered_json;
 
 namespace {
 
@@ -127,7 +127,7 @@ std::string resume_command(const std::string& session) {
   return "claude --resume " + session;
 }
 
-std::string fork_text(const Fork& fork, bool plan) {
+std::string fork_text(const Fork& fork, bool plan, std::string_view curate) {
   const Plan& done = fork.plan;
   const std::string original = visible(cut_utf8(fork.names.from, 8));
   std::string out = (fork.written ? "Forked " : "Would fork ") + original;
@@ -151,8 +151,8 @@ std::string fork_text(const Fork& fork, bool plan) {
   }
   if (!fork.written) return out;
   out += "The original stays as it is. Go on in the fork with:\n  " +
-         resume_command(fork.names.session) + "\nTake it away again: context-curate undo " +
-         fork.names.session.substr(0, 8) + "\n";
+         resume_command(fork.names.session) + "\nTake it away again: " + std::string(curate) +
+         " undo " + fork.names.session.substr(0, 8) + "\n";
   return out;
 }
 
@@ -169,8 +169,8 @@ ordered_json fork_json(const Fork& fork) {
   ordered_json kinds = ordered_json::object();
   for (std::size_t i = 0; i < kind_count; ++i) {
     if (plan.kinds[i].entries == 0) continue;
-    kinds[std::string(name_of(static_cast<Kind>(i)))] = {
-        {"entries", plan.kinds[i].entries}, {"tokens", plan.kinds[i].tokens}};
+    kinds[std::string(name_of(static_cast<Kind>(i)))] = {{"entries", plan.kinds[i].entries},
+                                                         {"tokens", plan.kinds[i].tokens}};
   }
   if (plan.room.entries > 0) {
     kinds["room"] = {{"entries", plan.room.entries}, {"tokens", plan.room.tokens}};

@@ -4,6 +4,7 @@
 #include <array>
 #include <string_view>
 #include <unordered_map>
+#include <unordered_set>
 #include <utility>
 
 #include "session/moves.h"
@@ -98,7 +99,8 @@ struct Known {
 
 }  // namespace
 
-std::vector<GoneFile> gone_files(const Conversation& conversation, const std::vector<transcript::ToolUse>& uses,
+std::vector<GoneFile> gone_files(const Conversation& conversation,
+                                 const std::vector<transcript::ToolUse>& uses,
                                  const FileState& files, std::string_view folder) {
   std::unordered_map<std::string_view, Known> known;
   std::vector<std::string_view> order;
@@ -119,10 +121,19 @@ std::vector<GoneFile> gone_files(const Conversation& conversation, const std::ve
   if (gone.empty()) return gone;
 
   std::unordered_map<std::string_view, std::size_t> places;
-  for (std::size_t g = 0; g < gone.size(); ++g) places.emplace(gone[g].path, g);
+  // A word that means one of them ends with its name.
+  std::unordered_set<std::string_view> names;
+  std::array<bool, 256> last{};  // bytes of names: most words are out at a look
+  for (std::size_t g = 0; g < gone.size(); ++g) {
+    places.emplace(gone[g].path, g);
+    names.insert(base_name(gone[g].path));
+    last[static_cast<unsigned char>(gone[g].path.back())] = true;
+  }
   const PathEnds ends(std::move(order));
   const auto for_each_mention = [&](std::string_view text, auto&& each) {
     for_each_path(text, [&](std::string_view word, std::size_t at) {
+      if (!last[static_cast<unsigned char>(word.back())] || !names.contains(base_name(word)))
+        return;
       const auto place = places.find(ends.named_by(word));
       if (place != places.end()) each(place->second, at);
     });

@@ -116,7 +116,8 @@ Progress progress_of(const std::vector<transcript::ToolUse>& uses) {
     const bool tells =
         plan || use.name == "TodoWrite" || use.name == "TaskCreate" || use.name == "TaskUpdate";
     // A list counts while its result is not there yet; a plan is one when it is approved.
-    if (!tells || use.failure != transcript::FailureSign::none || (plan && !use.result_entry)) continue;
+    if (!tells || use.failure != transcript::FailureSign::none || (plan && !use.result_entry))
+      continue;
     const json input = json_tree(use.input);
     if (!input.is_object()) continue;
     if (plan) {

@@ -318,7 +318,8 @@ std::string said_in_refusal(const Entry& entry) {
 std::string typed_text(const Entry& entry) {
   if (entry.kind == EntryKind::tool_result) return said_in_refusal(entry);
   if (entry.kind == EntryKind::prompt) return typed_text(transcript::text_of(entry));
-  if (entry.kind == EntryKind::skill_call) return transcript::called_command(transcript::text_of(entry));
+  if (entry.kind == EntryKind::skill_call)
+    return transcript::called_command(transcript::text_of(entry));
   if (entry.kind != EntryKind::local_command) return {};
   // Of the client's own commands one hands a request to the model.
   const std::string command = transcript::called_command(transcript::text_of(entry));

@@ -35,11 +35,13 @@ std::string_view colour_of(Band band) {
 }
 
 struct Words {
-  std::string_view waiting, of, tokens, compacts_at, estimate, contradiction, unknown_window;
+  std::string_view waiting, unreported, of, tokens, compacts_at, estimate, contradiction,
+      unknown_window;
 };
 
 const Words& words(Language language) {
   static constexpr Words english = {"waiting for the first answer",
+                                    "the provider reports no usage",
                                     " of ",
                                     " tokens",
                                     "compacts at ",
@@ -47,6 +49,7 @@ const Words& words(Language language) {
                                     "contradiction: ",
                                     "window unknown"};
   static constexpr Words spanish = {"esperando la primera respuesta",
+                                    "el proveedor no informa del uso",
                                     " de ",
                                     " tokens",
                                     "compacta a los ",
@@ -66,7 +69,10 @@ std::string status_text(const Reading& reading, const CompactionPoint& point,
     for (const std::string_view part : parts) text += part;
     return text;
   };
-  if (!reading.used) return join({bar(0), " –  ", say.waiting});
+  if (!reading.used) {
+    const bool unreported = reading.used_from == UsedFrom::unreported;
+    return join({bar(0), " –  ", unreported ? say.unreported : say.waiting});
+  }
   const std::string used = short_count(*reading.used);
   if (!reading.max) return join({bar(0), " –  ", used, say.tokens, " · ", say.unknown_window});
   const std::string max = short_count(*reading.max);

@@ -46,6 +46,7 @@ async function compaction(lab) {
   await lab.ask("no, that's wrong. I said the limits live in limits.toml, not in config.yaml", { contextTokens: 22_000 });
   const before = lab.double.requests.length;
   await lab.terminal.submit('/compact keep the api names');
+  await lab.terminal.see('Compacted');
   await lab.terminal.see('just compacted');
   const compacting = lab.double.requests.slice(before).find((request) => sent(request).includes('Your task is to create a detailed summary'));
   assert.ok(compacting, 'no compaction request');
@@ -63,8 +64,8 @@ async function compaction(lab) {
   const after = lab.double.requests.length;
   await lab.ask('go on', { contextTokens: 9_000 });
   const next = sent(lab.double.requests[after]);
-  assert.equal(count(next, 'Corrected (only the right side holds)'), 1, 'the corrections, once');
-  assert.equal(count(next, 'Gone from disk'), 1, 'the files that are gone, once');
+  assert.equal(count(next, 'was wrong: "'), 1, 'the corrections, once');
+  assert.equal(count(next, 'gone from disk: "'), 1, 'the files that are gone, once');
   await lab.ask('and on', { contextTokens: 10_000 });
   assert.equal(count(sent(lab.double.requests.at(-1)), 'does not have them'), count(next, 'does not have them'), 'the audit is told once');
   await lab.terminal.exit();

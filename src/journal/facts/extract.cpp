@@ -178,7 +178,8 @@ class Ground {
         state_(state),
         language_(language),
         summary_(parse_summary(transcript::text_of(analysis.conversation.entries[at]))),
-        finishing_(analysis.conversation, analysis.view.uses, analysis.view.turns, state.progress) {
+        finishing_(analysis.conversation, analysis.view.uses, analysis.view.turns, state.progress,
+                   analysis.view.typed) {
   }
 
   /// Puts what it says under what the conversation itself says since. `new_topic`: the
@@ -282,7 +283,7 @@ void take_out_done(Section& facts) {
 Extracted extract(const Analysis& analysis, std::string_view session, Milliseconds now,
                   config::Language language) {
   const auto& view = analysis.view;
-  const auto topic = advice::topic_of(view.conversation, view.turns, view.uses);
+  const auto topic = advice::topic_of(view);
   // A goal is given up only where it is certain that the work has turned to something else.
   const bool new_topic = topic.changed && topic.sure == advice::Sure::quite;
   const SessionState state =

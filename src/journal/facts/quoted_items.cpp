@@ -8,10 +8,8 @@ namespace context_rot::journal {
 
 namespace {
 
-constexpr std::size_t max_side_bytes = 200;
-
 void append_quoted(std::vector<std::string>& to, const std::vector<std::string>& from,
-            const std::string& before) {
+                   const std::string& before) {
   for (const std::string& text : from) to.push_back(before + text);
 }
 
@@ -29,9 +27,9 @@ std::vector<std::string> spoken(const Section& section, Kind kind,
   return out;
 }
 
-std::vector<std::string> spoken_corrections(const Section& section) {
+std::vector<std::string> spoken_corrections(const Section& section, std::size_t max_side_bytes) {
   std::vector<std::string> out;
-  const auto side = [](const std::string& text) {
+  const auto side = [&](const std::string& text) {
     return text.empty() ? std::string("(not recorded)") : quote_data(text, max_side_bytes);
   };
   const auto items = items_of(section, Kind::corrections);
@@ -47,11 +45,11 @@ std::vector<std::string> spoken_notes(const Section& section) {
   return out;
 }
 
-std::vector<std::string> spoken_tasks(const Section& section) {
-  std::vector<std::string> out = spoken(section, Kind::progress, {State::in_progress});
+std::vector<std::string> spoken_tasks(const Section& section, std::size_t max_bytes) {
+  std::vector<std::string> out = spoken(section, Kind::progress, {State::in_progress}, max_bytes);
   for (std::string& text : out) text = "in progress: " + text;
-  append_quoted(out, spoken(section, Kind::progress, {State::blocked}), "blocked: ");
-  append_quoted(out, spoken(section, Kind::next), "next: ");
+  append_quoted(out, spoken(section, Kind::progress, {State::blocked}, max_bytes), "blocked: ");
+  append_quoted(out, spoken(section, Kind::next, {}, max_bytes), "next: ");
   return out;
 }
 

@@ -15,13 +15,15 @@ std::vector<std::string> spoken(const Section& section, Kind kind,
                                 std::initializer_list<State> states = {},
                                 std::size_t max_bytes = 300);
 
-/// The corrections as "was wrong: "X" | is right: "Y"". Where a side is not known, it says so.
-std::vector<std::string> spoken_corrections(const Section& section);
+/// The corrections as "was wrong: "X" | is right: "Y"", each side at most `max_side_bytes`. Where a
+/// side is not known, it says so.
+std::vector<std::string> spoken_corrections(const Section& section,
+                                            std::size_t max_side_bytes = 200);
 
 /// What a person wrote under headings of their own, or under none, in the order of the file.
 std::vector<std::string> spoken_notes(const Section& section);
 
 /// What is still to be done: next steps, what is in progress, what is blocked.
-std::vector<std::string> spoken_tasks(const Section& section);
+std::vector<std::string> spoken_tasks(const Section& section, std::size_t max_bytes = 300);
 
 }  // namespace context_rot::journal

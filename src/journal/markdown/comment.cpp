@@ -1,6 +1,6 @@
 #include "journal/markdown/comment.h"
 
-#include "client/paths.h"
+#include "client/transcripts.h"
 #include "journal/markdown/escape.h"
 #include "util/plain_text.h"
 #include "util/trim.h"

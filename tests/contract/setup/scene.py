@@ -46,6 +46,7 @@ class Scene:
         return json.dumps({
             'session_id': ID, 'transcript_path': str(self.transcript), 'cwd': str(self.project),
             'hook_event_name': HOOKS[hook], 'source': 'clear', 'reason': 'clear',
+            'trigger': 'manual',
             'prompt': "no, that's wrong. I said the lock is in Postgres, not in Redis",
             'compact_summary': SUMMARY, 'tool_name': 'Bash', 'tool_use_id': 'toolu_9',
             'tool_input': {'command': 'make'},

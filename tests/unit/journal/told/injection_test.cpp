@@ -8,6 +8,7 @@
 #include "journal/markdown/markdown.h"
 #include "journal/markdown/merge.h"
 #include "journal/model/take_line.h"
+#include "journal/told/by_hand.h"
 #include "journal/told/instructions.h"
 #include "journal/told/restore.h"
 #include "util/utf8.h"
@@ -115,6 +116,11 @@ TEST_CASE("injected text holds foreign text as quoted data only") {
                   printed.find("take precedence.") - printed.find("The user's own words"));
     check_text(printed, c.never);
     check_lines(printed);
+
+    const std::string shown = by_hand(section, {c.text});
+    check_text(shown, c.never);
+    CHECK(shown.find('\n') == std::string::npos);
+    CHECK(std::count(shown.begin(), shown.end(), '"') % 2 == 0);
 
     const std::string digest = restored_digest(section, "cleared");
     CHECK(digest.size() <= max_digest_bytes);
