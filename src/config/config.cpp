@@ -405,10 +405,10 @@ LoadedConfig load_config(const fs::path& project, const Environment& environment
       unreadable.push_back(text.error());
     }
   };
-  const fs::path of_project = project / ".claude" / "context-rot" / "config.yaml";
+  const fs::path of_project = project / ".claude/context-rot/config.yaml";
   bool is_users = project.empty();
   if (const auto client = client::client_folder(environment)) {
-    const fs::path of_user = *client / "context-rot" / "config.yaml";
+    const fs::path of_user = *client / "context-rot/config.yaml";
     std::error_code error;
     is_users = is_users || fs::equivalent(of_user, of_project, error);  // a session in the home
     read(of_user, false);

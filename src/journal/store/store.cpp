@@ -279,7 +279,7 @@ JournalFile journal_file(const config::JournalConfig& config, const fs::path& pr
   if (config.path.empty()) {
     auto checkout = git_checkout_of(project);
     const fs::path lasting = lasting_project(project, checkout);
-    JournalFile file(lasting / ".claude" / "session-journal.md", lasting);
+    JournalFile file(lasting / ".claude/session-journal.md", lasting);
     file.checkout = std::move(checkout);
     return file;
   }
