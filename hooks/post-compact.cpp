@@ -16,40 +16,41 @@ namespace {
 
 constexpr std::chrono::milliseconds patience{2000};
 
-/// Writes the summary down. `before` becomes the section as it was, also where it cannot be written;
-/// empty where there was none.
-void write_down(const journal::Desk& desk, const journal::Summary& summary,
-                const std::string& session, journal::Section& before) {
+/// Writes the summary down. `before` becomes the section as it was, also where it cannot be
+/// written; empty where there was none.
+void update_section(const journal::JournalContext& context, const journal::Summary& summary,
+                    const std::string& session, journal::Section& before) {
   journal::Section facts = journal::facts_of(summary);
   facts.id = session;
   facts.time = now();
   facts.when = format_local(facts.time);
-  facts.language = desk.language;
-  const auto written = journal::write_down(desk, facts, patience, &before);
+  facts.language = context.language;
+  const auto written = journal::update_section(context, facts, patience, &before);
   if (!written) throw std::runtime_error(written.error());
 }
 
 std::string answer(const client::HookInput& input, const Environment& environment,
                    const client::HookParts& parts) {
   if (input.compact_summary.empty()) return {};
-  const journal::Desk desk =
-      journal::desk_of(client::project_folder(input, environment), environment);
-  if (!journal::has_work(desk, input.session_id, input.transcript_path)) return {};
+  const journal::JournalContext context =
+      journal::journal_context_of(client::project_folder(input, environment), environment);
+  if (!journal::has_work(context, input.session_id, input.transcript_path)) return {};
   // The boundary is not in the transcript yet: what it says is what stood before.
   const auto known = parts.run([&]() -> std::optional<journal::Extracted> {
-    auto found = journal::look(desk, input.transcript_path, input.session_id, journal::whole);
+    auto found = journal::extract_from(context, input.transcript_path, input.session_id,
+                                       journal::never_enough);
     if (!found) throw std::runtime_error(found.error());
     return *std::move(found);
   });
   const journal::Summary summary = journal::parse_summary(input.compact_summary);
   journal::Section before;
-  parts.run([&] { write_down(desk, summary, input.session_id, before); });
+  parts.run([&] { update_section(context, summary, input.session_id, before); });
   // Without either there is nothing to hold the summary against.
-  if (desk.data.empty() || (before.id.empty() && !known)) return {};
+  if (context.data.empty() || (before.id.empty() && !known)) return {};
   const journal::Audit audit =
       journal::audited(before.id.empty() ? known->facts : before,
                        known ? known->gone : std::vector<std::string>(), summary);
-  if (auto kept = journal::keep_audit(desk.data, input.session_id, audit); !kept) {
+  if (auto kept = journal::keep_audit(context.data, input.session_id, audit); !kept) {
     throw std::runtime_error(kept.error());
   }
   return {};

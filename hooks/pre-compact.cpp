@@ -20,38 +20,40 @@ constexpr std::chrono::milliseconds patience{2000};
 
 /// The session's section as the journal has it now; what cannot be written is said in the log, and
 /// the summary is guided by what is known all the same.
-journal::Section section_of(const journal::Desk& desk, const journal::Section& facts,
+journal::Section section_of(const journal::JournalContext& context, const journal::Section& facts,
                             const client::HookParts& parts) {
   return parts
       .run([&]() -> std::optional<journal::Section> {
         journal::Merged merged;
-        const auto written = journal::write_down(desk, facts, patience, nullptr, &merged);
+        const auto written = journal::update_section(context, facts, patience, nullptr, &merged);
         if (!written) throw std::runtime_error(written.error());
         return std::move(merged.section);
       })
       .value_or(facts);
 }
 
-void leave_word_of(const journal::Desk& desk, const std::string& session, const std::string& text) {
-  if (desk.data.empty()) return;
-  const auto left = journal::leave_shown(desk.data, session, text, now());
+void leave_word_of(const journal::JournalContext& context, const std::string& session,
+                   const std::string& text) {
+  if (context.data.empty()) return;
+  const auto left = journal::leave_shown(context.data, session, text, now());
   if (!left) throw std::runtime_error(left.error());
 }
 
 std::string answer(const client::HookInput& input, const Environment& environment,
                    const client::HookParts& parts) {
-  const journal::Desk desk =
-      journal::desk_of(client::project_folder(input, environment), environment);
-  if (!journal::has_work(desk, input.session_id, input.transcript_path)) return {};
-  if (!desk.data.empty()) journal::drop_shown(desk.data, input.session_id);
-  auto facts = journal::look(desk, input.transcript_path, input.session_id, journal::whole);
+  const journal::JournalContext context =
+      journal::journal_context_of(client::project_folder(input, environment), environment);
+  if (!journal::has_work(context, input.session_id, input.transcript_path)) return {};
+  if (!context.data.empty()) journal::drop_shown(context.data, input.session_id);
+  auto facts = journal::extract_from(context, input.transcript_path, input.session_id,
+                                     journal::never_enough);
   if (!facts) throw std::runtime_error(facts.error());
   if (facts->empty) return {};
   journal::Guidance guidance;
-  guidance.section = section_of(desk, facts->facts, parts);
+  guidance.section = section_of(context, facts->facts, parts);
   if (input.trigger == "manual") {
     std::string text = journal::by_hand(guidance.section, facts->gone);
-    parts.run([&] { leave_word_of(desk, input.session_id, text); });
+    parts.run([&] { leave_word_of(context, input.session_id, text); });
     return text;
   }
   guidance.user_words = input.custom_instructions;

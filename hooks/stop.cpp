@@ -24,17 +24,18 @@ constexpr std::size_t recent_ledger_bytes = 64u << 10;
 constexpr std::ptrdiff_t recent_prompts = 5;
 constexpr std::chrono::milliseconds patience{500};
 
-std::optional<LedgerEntry> open_entry(const journal::Desk& desk, std::string_view session) {
-  if (desk.data.empty()) return std::nullopt;
-  const auto recent = ledger::ledger_end(desk.data, recent_ledger_bytes);
+std::optional<LedgerEntry> open_entry(const journal::JournalContext& context,
+                                      std::string_view session) {
+  if (context.data.empty()) return std::nullopt;
+  const auto recent = ledger::ledger_end(context.data, recent_ledger_bytes);
   if (!recent) throw std::runtime_error(recent.error());
   const ledger::Ledger ledger = ledger::read_ledger(*recent);
   const LedgerEntry* entry = ledger::open_entry(ledger, session);
   return entry != nullptr ? std::optional(*entry) : std::nullopt;
 }
 
-void settle(const journal::Desk& desk, const client::HookInput& input) {
-  const auto entry = open_entry(desk, input.session_id);
+void settle(const journal::JournalContext& context, const client::HookInput& input) {
+  const auto entry = open_entry(context, input.session_id);
   if (!entry) return;
   auto conversation = transcript::read_session_tail(
       input.transcript_path, transcript::Detail::content,
@@ -45,12 +46,12 @@ void settle(const journal::Desk& desk, const client::HookInput& input) {
   // Clients up to 2.1.150 write it a moment later.
   static const Conversation nothing;
   const Conversation& known = is_missing ? nothing : *conversation;
-  const auto lexicon = ledger::configured(desk.loaded).lexicon;
+  const auto lexicon = ledger::configured(context.loaded).lexicon;
   const auto event =
       ledger::settling_event(*entry, known, input.last_assistant_message, now(), lexicon);
   if (!event && is_missing) throw std::runtime_error(conversation.error());
   if (!event) return;
-  if (auto kept = ledger::append_event(desk.data, *event); !kept) {
+  if (auto kept = ledger::append_event(context.data, *event); !kept) {
     throw std::runtime_error(kept.error());
   }
 }
@@ -62,28 +63,28 @@ bool has_recent_prompts(const Conversation& conversation) {
 }
 
 /// Returns what the user should know of the file: that it was set aside.
-std::string keep_journal(const journal::Desk& desk, const client::HookInput& input) {
-  if (!journal::has_work(desk, input.session_id, input.transcript_path)) return {};
-  if (!journal::has_news(desk, input.session_id, input.transcript_path)) {
+std::string keep_journal(const journal::JournalContext& context, const client::HookInput& input) {
+  if (!journal::has_work(context, input.session_id, input.transcript_path)) return {};
+  if (!journal::has_news(context, input.session_id, input.transcript_path)) {
     // What a killed program left would else lie there until something happens.
-    remove_stale_replacements(desk.journal.path, {});
+    remove_stale_replacements(context.journal.path, {});
     return {};
   }
   const auto facts =
-      journal::look(desk, input.transcript_path, input.session_id, has_recent_prompts);
+      journal::extract_from(context, input.transcript_path, input.session_id, has_recent_prompts);
   if (!facts) throw std::runtime_error(facts.error());
   if (facts->empty) return {};
-  const auto written = journal::write_down(desk, facts->facts, patience);
+  const auto written = journal::update_section(context, facts->facts, patience);
   if (!written) throw std::runtime_error(written.error());
   return written->notice;
 }
 
 std::string answer(const client::HookInput& input, const Environment& environment,
                    const client::HookParts& parts) {
-  const journal::Desk desk =
-      journal::desk_of(client::project_folder(input, environment), environment);
-  parts.run([&] { settle(desk, input); });
-  return client::show_to_user(parts.run([&] { return keep_journal(desk, input); }));
+  const journal::JournalContext context =
+      journal::journal_context_of(client::project_folder(input, environment), environment);
+  parts.run([&] { settle(context, input); });
+  return client::show_to_user(parts.run([&] { return keep_journal(context, input); }));
 }
 
 }  // namespace

@@ -143,7 +143,7 @@ void gather_noise(const std::vector<Finding>& findings, Facts& out) {
 
 bool still_exists(const SessionView& view, const std::string& file) {
   if (view.surroundings.files == nullptr) return true;
-  return view.surroundings.files->look(file).presence != session::Presence::missing;
+  return view.surroundings.files->facts_of(file).presence != session::Presence::missing;
 }
 
 void gather_kept(const SessionView& view, Facts& out) {

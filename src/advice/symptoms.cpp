@@ -13,7 +13,7 @@ namespace context_rot::advice {
 namespace {
 
 /// What a third of the turns is like.
-struct Stretch {
+struct TurnStatistics {
   std::size_t turns = 0;
   std::size_t rejected = 0;
   std::size_t answers = 0;
@@ -48,13 +48,15 @@ std::size_t declines_in(std::string_view text) {
 
 std::vector<std::size_t> calls_by_turn(const session::SessionView& view) {
   std::vector<std::size_t> out(view.turns.size());
-  for (const transcript::ToolUse& use : view.uses) ++out[transcript::turn_at(view.turns, use.use_entry)];
+  for (const transcript::ToolUse& use : view.uses)
+    ++out[transcript::turn_at(view.turns, use.use_entry)];
   return out;
 }
 
-Stretch stretch(const session::SessionView& view, const std::vector<std::size_t>& calls, std::size_t begin,
-                std::size_t end) {
-  Stretch out;
+TurnStatistics statistics_of(const session::SessionView& view,
+                             const std::vector<std::size_t>& calls, std::size_t begin,
+                             std::size_t end) {
+  TurnStatistics out;
   for (std::size_t t = begin; t < end; ++t) {
     const transcript::Turn& turn = view.turns[t];
     const auto& entries = view.conversation.entries;
@@ -93,8 +95,8 @@ std::string in_of(std::size_t count, std::size_t whole, const char* what) {
 
 struct Compared {
   bool possible = false;
-  Stretch first;
-  Stretch last;
+  TurnStatistics first;
+  TurnStatistics last;
 };
 
 Compared compare_with(const session::SessionView& view) {
@@ -104,8 +106,8 @@ Compared compare_with(const session::SessionView& view) {
   if (turns < least_turns) return out;
   const auto calls = calls_by_turn(view);
   out.possible = true;
-  out.first = stretch(view, calls, 0, turns / 3);
-  out.last = stretch(view, calls, turns - turns / 3, turns);
+  out.first = statistics_of(view, calls, 0, turns / 3);
+  out.last = statistics_of(view, calls, turns - turns / 3, turns);
   return out;
 }
 
@@ -155,7 +157,8 @@ void judge_repetition(const session::SessionView& view, Symptom& symptom) {
     run = same ? run + 1 : 1;
     if (run < in_a_row) continue;
     set(symptom, true,
-        "the same call three times in a row: " + excerpt(now.target.empty() ? now.name : now.target));
+        "the same call three times in a row: " +
+            excerpt(now.target.empty() ? now.name : now.target));
     return;
   }
   set(symptom, false, "no call three times in a row");

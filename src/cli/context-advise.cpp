@@ -12,14 +12,14 @@ namespace context_rot::context_advise {
 
 namespace {
 
-struct Options {
+struct AdviseOptions {
   bool json = false;
   bool markdown = false;
   std::string next;
   window::MeasureRequest request;
 };
 
-int work(const CLI::App& app, const Options& options) {
+int work(const CLI::App& app, const AdviseOptions& options) {
   if (options.json && options.markdown) {
     return cli::fail(app, "--json and --markdown exclude each other", cli::exit_usage);
   }
@@ -66,7 +66,7 @@ int main(int argc, char** argv) {
       "  context-advise --session SESSION-ID\n"
       "  context-advise --pct 80\n"
       "  context-advise --next 'run the whole test suite' --json");
-  Options options;
+  AdviseOptions options;
   app.add_flag("--json", options.json, "Print JSON")->disable_flag_override();
   app.add_flag("--markdown", options.markdown, "Print Markdown, for a skill")
       ->disable_flag_override();

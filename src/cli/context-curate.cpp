@@ -36,7 +36,7 @@ using cli::print;
 namespace fs = std::filesystem;
 
 struct MessagesOptions {
-  Options curation;
+  CurateOptions curation;
   std::string format;
   std::string query;
   std::string run_id;

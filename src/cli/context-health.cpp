@@ -49,7 +49,7 @@ using cli::print;
 using nlohmann::ordered_json;
 namespace fs = std::filesystem;
 
-struct Options {
+struct HealthOptions {
   bool json = false;
   bool all_findings = false;
   bool symptoms = false;
@@ -76,7 +76,7 @@ struct Opened {
   std::unique_ptr<Analysis> analysis;
 };
 
-Opened open_session(const Options& options) {
+Opened open_session(const HealthOptions& options) {
   Opened out;
   out.here = cli::configured_project();
   window::MeasureRequest request = options.request;
@@ -117,7 +117,7 @@ SessionState state_of(const Opened& opened) {
   return findings::state_of(view, opened.analysis->findings.list, topic.begins);
 }
 
-int show_health(const Options& options) {
+int show_health(const HealthOptions& options) {
   const Opened opened = open_session(options);
   const Health health = health_of(opened);
   print(options.json
@@ -135,7 +135,7 @@ report::Timeline timeline_of(const Opened& opened, const Health& health) {
                              window::band_limits(opened.here.loaded.config));
 }
 
-int show_timeline(const Options& options) {
+int show_timeline(const HealthOptions& options) {
   const Opened opened = open_session(options);
   const Health health = health_of(opened);
   const std::string text =
@@ -145,7 +145,7 @@ int show_timeline(const Options& options) {
   return cli::exit_done;
 }
 
-int write_page(const Options& options) {
+int write_page(const HealthOptions& options) {
   const Opened opened = open_session(options);
   const Health health = health_of(opened, opened.here.language);
   const std::string page = report::page_html(timeline_of(opened, health), health, *opened.analysis,
@@ -185,7 +185,7 @@ std::vector<std::string> names_of(const std::string& list) {
   return out;
 }
 
-int score_messages(const Options& options) {
+int score_messages(const HealthOptions& options) {
   if (!options.scoring.empty() && options.scoring != "article") {
     throw cli::Problem{"--messages can be scored by article only: nothing else is known of them"};
   }
@@ -235,7 +235,7 @@ std::string schedule_text(const Schedule& computed, const advice::Advice& advise
   return out + "\n";
 }
 
-int whether_to_compact(const Options& options) {
+int whether_to_compact(const HealthOptions& options) {
   Situation situation;
   for (const std::string& name : options.events) {
     const auto event = event_of(name);
@@ -283,7 +283,7 @@ int diagnose() {
   return cli::exit_done;
 }
 
-int interpret_answers(const Options& options) {
+int interpret_answers(const HealthOptions& options) {
   const auto answers = read_answers(read_input("-"));
   if (!answers) throw cli::Problem{answers.error()};
   const Diagnosis diagnosis =
@@ -301,7 +301,7 @@ int interpret_answers(const Options& options) {
   return cli::exit_done;
 }
 
-int recover(const Options& options) {
+int recover(const HealthOptions& options) {
   const Opened opened = open_session(options);
   Recovery form = health_of(opened).recovery;
   if (options.form == "prune") form = Recovery::prune;
@@ -329,7 +329,7 @@ int recover(const Options& options) {
   return cli::exit_done;
 }
 
-int checkpoint(const Options& options) {
+int checkpoint(const HealthOptions& options) {
   const Opened opened = open_session(options);
   if (opened.here.data.empty()) throw cli::Problem{"there is no data folder: HOME is not set"};
   const Health health = health_of(opened);
@@ -356,7 +356,7 @@ int checkpoint(const Options& options) {
   return cli::exit_done;
 }
 
-int print_learnings(const Options& options) {
+int print_learnings(const HealthOptions& options) {
   const Opened opened = open_session(options);
   std::string out;
   for (const std::string& line : learnings(state_of(opened), opened.here.language))
@@ -392,7 +392,7 @@ ordered_json ranked_json(const RankedSession& one) {
           {"title", one.title}};
 }
 
-int rank_all(const Options& options) {
+int rank_all(const HealthOptions& options) {
   const auto client = client::client_folder(process_environment());
   if (!client) throw cli::Problem{"neither HOME nor CLAUDE_CONFIG_DIR is set"};
   const cli::Project here = cli::configured_project();
@@ -437,7 +437,7 @@ int rank_all(const Options& options) {
   return cli::exit_done;
 }
 
-void add_session_options(CLI::App* app, Options& options) {
+void add_session_options(CLI::App* app, HealthOptions& options) {
   app->add_option("--session", options.request.session, "The session: its id or first 8 characters")
       ->type_name("ID");
   app->add_option("--transcript", options.request.transcript, "This session transcript")
@@ -445,12 +445,12 @@ void add_session_options(CLI::App* app, Options& options) {
   app->add_option("--max", options.request.max, "Tokens the window holds")->type_name("N");
 }
 
-CLI::Option* add_json(CLI::App* app, Options& options) {
+CLI::Option* add_json(CLI::App* app, HealthOptions& options) {
   return app->add_flag("--json", options.json, "Print JSON")->disable_flag_override();
 }
 
 /// The ways to show the report.
-void add_report_options(CLI::App& app, Options& options) {
+void add_report_options(CLI::App& app, HealthOptions& options) {
   CLI::Option* json = add_json(&app, options);
   app.add_flag("--findings", options.all_findings, "Every finding, not only the largest of a kind")
       ->disable_flag_override();
@@ -482,7 +482,7 @@ int main(int argc, char** argv) {
       "  context-health recover compact --session SESSION-ID\n"
       "  context-health --messages history.json --files @current.txt --scoring article\n"
       "  context-health --all project");
-  Options options;
+  HealthOptions options;
   add_session_options(&app, options);
   add_report_options(app, options);
   app.add_option("--messages", options.messages, "Score this message array (JSON; - is stdin)")

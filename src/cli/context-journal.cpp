@@ -30,7 +30,7 @@ using namespace context_rot::journal;
 using cli::print;
 namespace fs = std::filesystem;
 
-struct Options {
+struct JournalOptions {
   std::optional<std::string> session;
   std::optional<std::string> transcript;
   bool all = false;
@@ -62,12 +62,12 @@ Place here() {
 FileExists on_disk(const Place& place) {
   const auto files = std::make_shared<session::DiskFiles>(place.project);
   return [files](const std::string& path) {
-    return files->look(path).presence == session::Presence::present;
+    return files->facts_of(path).presence == session::Presence::present;
   };
 }
 
 /// The id that was given, or that of the session this runs in; nothing where neither is.
-std::optional<std::string> session_id(const Options& options, const Place& place) {
+std::optional<std::string> session_id(const JournalOptions& options, const Place& place) {
   std::optional<std::string> id;
   std::string from = "--session";
   if (options.session && options.transcript) {
@@ -95,7 +95,7 @@ std::optional<std::string> session_id(const Options& options, const Place& place
   return path ? std::optional(path->stem().string()) : id;
 }
 
-std::string needed_session_id(const Options& options, const Place& place) {
+std::string needed_session_id(const JournalOptions& options, const Place& place) {
   if (auto id = session_id(options, place)) return *std::move(id);
   const auto newest = client::newest_transcript(place.project, place.environment);
   if (!newest) throw cli::Problem{"name a session: --session ID or --transcript FILE"};
@@ -112,7 +112,8 @@ Journal journal_here(const Place& place) {
 
 /// The section that the options mean, or nullptr where the journal is empty. A session that was not
 /// named and has no section yet, as after /clear, gives way to the newest.
-const Section* section_meant(const Options& options, const Place& place, const Journal& journal) {
+const Section* section_meant(const JournalOptions& options, const Place& place,
+                             const Journal& journal) {
   const auto id = session_id(options, place);
   const Section* section = id ? named_section(journal, *id) : newest_section(journal);
   if (section != nullptr || !id) return section;
@@ -129,10 +130,11 @@ std::string nothing_yet(const Place& place) {
   return "the journal is empty: " + place.journal.path.string() + "\n";
 }
 
-Extracted facts_of_session(const Options& options, const Place& place, const std::string& id);
+Extracted facts_of_session(const JournalOptions& options, const Place& place,
+                           const std::string& id);
 
 /// The rows that the lines of a section are from, where its transcript is there.
-Section with_rows(const Options& options, const Place& place, Section section) {
+Section with_rows(const JournalOptions& options, const Place& place, Section section) {
   if (!options.transcript &&
       !client::find_transcript(section.id, place.folder, place.environment)) {
     warn("session " + short_id(section.id) + " has no transcript any more: no rows");
@@ -142,7 +144,7 @@ Section with_rows(const Options& options, const Place& place, Section section) {
   return section;
 }
 
-int show(const Options& options) {
+int show(const JournalOptions& options) {
   const Place place = here();
   const Journal journal = journal_here(place);
   if (options.all) {
@@ -164,7 +166,8 @@ int show(const Options& options) {
 }
 
 /// What the transcript of a session says now.
-Extracted facts_of_session(const Options& options, const Place& place, const std::string& id) {
+Extracted facts_of_session(const JournalOptions& options, const Place& place,
+                           const std::string& id) {
   window::MeasureRequest request;
   request.transcript = options.transcript;
   if (!options.transcript) request.session = id;
@@ -181,11 +184,11 @@ Extracted facts_of_session(const Options& options, const Place& place, const std
 }
 
 /// A section for people, or as JSON.
-std::string shown(const Section& section, const Options& options) {
+std::string shown(const Section& section, const JournalOptions& options) {
   return options.json ? json_of(section) + "\n" : readable(section);
 }
 
-int draft(const Options& options) {
+int draft(const JournalOptions& options) {
   const Place place = here();
   const std::string id = needed_session_id(options, place);
   const Extracted extracted = facts_of_session(options, place, id);
@@ -212,7 +215,7 @@ void take(const std::vector<std::string>& texts, const char* option, Kind kind, 
   }
 }
 
-Notes notes_of(const Options& options) {
+Notes notes_of(const JournalOptions& options) {
   Notes out;
   out.supersede = options.supersede;
   take(options.goals, "--goal", Kind::goal, State::none, out);
@@ -230,7 +233,7 @@ Notes notes_of(const Options& options) {
   return out;
 }
 
-int add(const Options& options) {
+int add(const JournalOptions& options) {
   const Place place = here();
   const Notes notes = notes_of(options);
   Section section;
@@ -254,7 +257,7 @@ int add(const Options& options) {
   return cli::exit_done;
 }
 
-int verify(const Options& options) {
+int verify(const JournalOptions& options) {
   const Place place = here();
   const Journal journal = journal_here(place);
   const FileExists exists = on_disk(place);
@@ -279,7 +282,7 @@ int verify(const Options& options) {
 }
 
 /// The section as the end of the session would leave it, with files that are there only.
-Section as_it_would_be(const Options& options, const Place& place, const Section& known,
+Section as_it_would_be(const JournalOptions& options, const Place& place, const Section& known,
                        const std::string& id, bool& live) {
   const FileExists exists = on_disk(place);
   live = options.transcript || client::find_transcript(id, place.folder, place.environment);
@@ -296,7 +299,7 @@ Section as_it_would_be(const Options& options, const Place& place, const Section
   return out;
 }
 
-int restore(const Options& options) {
+int restore(const JournalOptions& options) {
   const Place place = here();
   if (!place.loaded.config.journal.enabled) {
     print("nothing would be injected: the journal is switched off (journal.enabled)\n");
@@ -332,7 +335,7 @@ int restore(const Options& options) {
   return cli::exit_done;
 }
 
-int show_audit(const Options& options) {
+int show_audit(const JournalOptions& options) {
   const Place place = here();
   auto id = session_id(options, place);
   if (!id) {
@@ -361,7 +364,7 @@ int show_audit(const Options& options) {
   return cli::exit_done;
 }
 
-int archive(const Options& options) {
+int archive(const JournalOptions& options) {
   Place place = here();
   place.store.max_sections = options.keep;
   const auto updated = update_journal(place.journal, place.store, place.language, [](Journal&) {});
@@ -379,7 +382,7 @@ int archive(const Options& options) {
   return cli::exit_done;
 }
 
-int print_export(const Options& options) {
+int print_export(const JournalOptions& options) {
   const Place place = here();
   const Journal journal = journal_here(place);
   if (!options.session && !options.transcript) {
@@ -390,13 +393,13 @@ int print_export(const Options& options) {
   return cli::exit_done;
 }
 
-void add_session_options(CLI::App* app, Options& options) {
+void add_session_options(CLI::App* app, JournalOptions& options) {
   app->add_option("--session", options.session, "The session with this id")->type_name("ID");
   app->add_option("--transcript", options.transcript, "The session of this transcript")
       ->type_name("FILE");
 }
 
-CLI::App* subcommand(CLI::App& app, Options& options, const char* name, const char* what) {
+CLI::App* subcommand(CLI::App& app, JournalOptions& options, const char* name, const char* what) {
   CLI::App* sub = app.add_subcommand(name, what);
   add_session_options(sub, options);
   return sub;
@@ -428,7 +431,7 @@ int main(int argc, char** argv) {
       "  context-journal add --supersede \"Redis for the lock\" --decision \"Postgres for it\"\n"
       "  context-journal verify --all\n"
       "  context-journal export --json");
-  Options options;
+  JournalOptions options;
 
   CLI::App* showing = subcommand(app, options, "show", "Print the section of a session");
   showing->add_flag("--all", options.all, "The whole journal")->disable_flag_override();

@@ -16,7 +16,7 @@ namespace {
 using nlohmann::ordered_json;
 using window::Measurement;
 
-struct Options {
+struct MeterOptions {
   bool rot = false;
   bool json = false;
   bool explain = false;
@@ -51,7 +51,7 @@ bool is_contradiction(const Measurement& measured) {
 }
 
 /// Reads the whole session, unlike the measurement.
-Advised advised_for(const Measurement& measured, const Limits& limits, const Options& options,
+Advised advised_for(const Measurement& measured, const Limits& limits, const MeterOptions& options,
                     const cli::Project& here) {
   if (!options.explain || measured.transcript.empty()) return std::nullopt;
   auto conversation = transcript::read_session_tail(
@@ -73,7 +73,7 @@ std::string_view option_of(window::Band band) {
 }
 
 void print_text(const Measurement& measured, const Advised& advised, const Limits& limits,
-                const Options& options) {
+                const MeterOptions& options) {
   const window::Band band = band_of(measured.percent, limits.bands);
   std::string out = "CONTEXT_PCT=" + std::to_string(measured.percent.value_or(0)) +
                     "\nCONTEXT_TOKENS_USED=" + std::to_string(measured.used) +
@@ -128,7 +128,7 @@ ordered_json explanation(const Measurement& measured, const Advised& advised) {
 }
 
 void print_json(const Measurement& measured, const Advised& advised, const Limits& limits,
-                const Options& options) {
+                const MeterOptions& options) {
   ordered_json out = {{"pct", measured.percent.value_or(0)},
                       {"used", measured.used},
                       {"max", measured.max},
@@ -153,7 +153,7 @@ void print_json(const Measurement& measured, const Advised& advised, const Limit
 }
 
 /// The environment with the flags for the status limits in the place of their variables.
-Environment with_flags(Environment environment, const Options& options) {
+Environment with_flags(Environment environment, const MeterOptions& options) {
   return [environment = std::move(environment), warn = options.warn,
           critical = options.critical](const std::string& name) {
     if (name == "CONTEXT_METER_WARN" && warn) return warn;
@@ -162,7 +162,7 @@ Environment with_flags(Environment environment, const Options& options) {
   };
 }
 
-int work(const CLI::App& app, const Options& options) {
+int work(const CLI::App& app, const MeterOptions& options) {
   for (const auto& [name, text] : {std::pair{"--threshold-warn", options.warn},
                                    std::pair{"--threshold-critical", options.critical}}) {
     const auto problem = text ? window::percent_problem(*text) : std::nullopt;
@@ -200,7 +200,7 @@ int main(int argc, char** argv) {
       "  context-meter --rot --pct 72\n"
       "  context-meter --rot --used 136000 --max 200000 --json\n"
       "  context-meter --rot --explain --transcript ~/.claude/projects/x/SESSION.jsonl");
-  Options options;
+  MeterOptions options;
   app.add_flag("--rot", options.rot, "Add the band and the action")->disable_flag_override();
   app.add_flag("--json", options.json, "Print JSON instead of KEY=VALUE lines")
       ->disable_flag_override();

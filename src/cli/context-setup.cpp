@@ -28,7 +28,7 @@ namespace {
 using setup::Place;
 using setup::Report;
 
-struct Options {
+struct SetupOptions {
   std::string project;
   bool user = false;
   bool local = false;
@@ -58,7 +58,7 @@ bool add(Report& whole, Report step) {
   return whole.exit_code == 0;
 }
 
-Result<setup::SettingsWish> wish_of(const Options& options, const Place& place) {
+Result<setup::SettingsRequest> wish_of(const SetupOptions& options, const Place& place) {
   const auto folder = setup::fragments_folder(options.fragments);
   if (!folder) return Error{folder.error()};
   const std::string name = !options.fragment.empty() ? options.fragment
@@ -66,21 +66,21 @@ Result<setup::SettingsWish> wish_of(const Options& options, const Place& place) 
                                                      : "user";
   auto wanted = setup::read_fragment(*folder, name, place);
   if (!wanted) return Error{wanted.error()};
-  setup::SettingsWish wish;
-  wish.wanted = std::move(*wanted);
+  setup::SettingsRequest request;
+  request.wanted = std::move(*wanted);
   // Who has asked for it once keeps it when the rest is renewed.
   if (options.live || (!options.no_live && setup::has_live_hooks(place.settings))) {
     const auto live = setup::read_fragment(*folder, "live", place);
     if (!live) return Error{live.error()};
-    setup::add_hooks(wish, *live);
+    setup::add_hooks(request, *live);
   }
-  if (options.status_line) wish.status_line = setup::StatusLineWish::want;
-  if (options.no_status_line) wish.status_line = setup::StatusLineWish::remove;
-  if (options.autocompact > 0) setup::add_compaction_percent(wish, options.autocompact);
-  return wish;
+  if (options.status_line) request.status_line = setup::StatusLineRequest::want;
+  if (options.no_status_line) request.status_line = setup::StatusLineRequest::remove;
+  if (options.autocompact > 0) setup::add_compaction_percent(request, options.autocompact);
+  return request;
 }
 
-setup::FilesWish files_of(const Options& options, const Environment& environment) {
+setup::FilesWish files_of(const SetupOptions& options, const Environment& environment) {
   setup::FilesWish files;
   files.programs = options.programs;
   if (auto folder = setup::fragments_folder(options.fragments)) files.fragments = *folder;
@@ -93,23 +93,23 @@ setup::FilesWish files_of(const Options& options, const Environment& environment
   return files;
 }
 
-Report install(const Options& options, const Place& place, bool show_only) {
+Report install(const SetupOptions& options, const Place& place, bool show_only) {
   const Environment environment = process_environment();
-  auto wish = wish_of(options, place);
-  if (!wish) return Report::failed(2, wish.error());
+  auto request = wish_of(options, place);
+  if (!request) return Report::failed(2, request.error());
   auto others = setup::other_settings(place, environment);
-  if (const auto notice = setup::leave_out_unknown(*wish, setup::client_version)) {
+  if (const auto notice = setup::leave_out_unknown(*request, setup::client_version)) {
     others.notices.push_back(*notice);
   }
-  wish->inherited_status_line = others.hidden_status_line;
+  request->inherited_status_line = others.hidden_status_line;
   const auto files = files_of(options, environment);
-  Report report = setup::check_settings(place, *wish, show_only);
+  Report report = setup::check_settings(place, *request, show_only);
   if (report.exit_code != 0) return report;
   if (show_only) {
     if (!options.programs.empty()) add(report, setup::check_files(place, files));
   } else {
     report = Report();
-    if (auto there = setup::check_programs(place, *wish, options.programs); !there) {
+    if (auto there = setup::check_programs(place, *request, options.programs); !there) {
       return Report::failed(1, there.error());
     }
     if (auto made = create_private_folders(place.lock); !made) {
@@ -121,13 +121,13 @@ Report install(const Options& options, const Place& place, bool show_only) {
     if (!options.programs.empty() && !add(report, setup::install_files(place, files))) {
       return report;
     }
-    if (!add(report, setup::install_settings(place, *wish))) return report;
+    if (!add(report, setup::install_settings(place, *request))) return report;
   }
   for (const std::string& notice : others.notices) report.lines.push_back("note: " + notice);
   return report;
 }
 
-Report uninstall(const Options& options, Place place) {
+Report uninstall(const SetupOptions& options, Place place) {
   std::vector<std::filesystem::path> all = {place.root / "settings.json"};
   if (place.is_project) all.push_back(place.root / "settings.local.json");
   Report report;
@@ -172,7 +172,7 @@ const char* name_of(setup::Verdict verdict) {
 }
 
 /// Exit code 1 if something is to be mended; the findings are the lines either way.
-Report doctor(const Options& options, const Place& place) {
+Report doctor(const SetupOptions& options, const Place& place) {
   const auto found = setup::examine(place, process_environment());
   if (!found) return Report::failed(1, found.error());
   Report report;
@@ -191,7 +191,7 @@ Report doctor(const Options& options, const Place& place) {
 }
 
 /// The configuration in effect, a line for each key, with where its value comes from.
-Report show_config(const Options& options) {
+Report show_config(const SetupOptions& options) {
   const Environment environment = process_environment();
   std::error_code error;
   const auto folder = options.project.empty()
@@ -209,14 +209,14 @@ Report show_config(const Options& options) {
   return report;
 }
 
-void add_place_options(CLI::App& command, Options& options) {
+void add_place_options(CLI::App& command, SetupOptions& options) {
   auto* project =
       command.add_option("--project", options.project, "The project's folder: its .claude is used");
   command.add_flag("--user", options.user, "For all projects: ~/.claude, or $CLAUDE_CONFIG_DIR")
       ->excludes(project);
 }
 
-void add_settings_options(CLI::App& command, Options& options) {
+void add_settings_options(CLI::App& command, SetupOptions& options) {
   command.add_flag("--local", options.local,
                    "Write settings.local.json, which is not shared with others");
   command.add_option("--template", options.fragment,
@@ -235,7 +235,7 @@ void add_settings_options(CLI::App& command, Options& options) {
       ->check(CLI::Range(1, 100));
 }
 
-void add_files_options(CLI::App& command, Options& options) {
+void add_files_options(CLI::App& command, SetupOptions& options) {
   command.add_option("--programs", options.programs, "Copy the built programs of this folder")
       ->check(CLI::ExistingDirectory);
   command.add_option("--skills", options.skills, "Copy the skills of this folder");
@@ -245,7 +245,7 @@ void add_files_options(CLI::App& command, Options& options) {
   command.add_flag("--dry-run", options.dry_run, "Show what would change and change nothing");
 }
 
-Report run(const CLI::App& app, const Options& options) {
+Report run(const CLI::App& app, const SetupOptions& options) {
   if (app.got_subcommand("config")) return show_config(options);
   if (!options.user && options.project.empty()) {
     return Report::failed(2, "say where: --project DIR, or --user for all projects");
@@ -266,7 +266,7 @@ Report run(const CLI::App& app, const Options& options) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  Options options;
+  SetupOptions options;
   CLI::App app("Installs the Context Rot Toolkit into Claude Code's settings, and removes it.",
                "context-setup");
   app.require_subcommand(1);

@@ -28,7 +28,7 @@ namespace fs = std::filesystem;
 
 constexpr std::size_t max_input = 16u << 20;
 
-struct Options {
+struct StatusLineOptions {
   std::string wrap;
   int wrap_milliseconds = static_cast<int>(client::wrapped_limit.count());
   std::string snapshot;
@@ -67,7 +67,7 @@ window::Reading reading_of(const client::StatusInput& input, std::int64_t config
   return window::read_meter(use, 0, std::nullopt, said);
 }
 
-int show(const Options& options) {
+int show(const StatusLineOptions& options) {
   const Environment environment = process_environment();
   const auto text = read_descriptor(STDIN_FILENO, max_input);
   auto input = text ? client::parse_status_input(*text) : Result<client::StatusInput>(Error{""});
@@ -109,7 +109,7 @@ int main(int argc, char** argv) {
       "Reads the client's JSON on stdin and keeps its numbers for context-meter.",
       "context-status-line");
   app.footer("Settings: \"statusLine\": {\"type\": \"command\", \"command\": \"...\"}.");
-  Options options;
+  StatusLineOptions options;
   app.add_option("--wrap", options.wrap, "Run this status line with the same input, show it first")
       ->type_name("COMMAND");
   app.add_option("--wrap-limit", options.wrap_milliseconds,

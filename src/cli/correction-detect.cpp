@@ -32,7 +32,7 @@ using nlohmann::ordered_json;
 
 constexpr std::size_t most_explained = 12;
 
-struct Options {
+struct DetectOptions {
   bool explain = false;
   std::string weights;
   std::vector<std::string> languages_off;
@@ -94,7 +94,7 @@ std::string text_of_file(const std::string& path, std::size_t most = std::size_t
   return *std::move(text);
 }
 
-Detector detector_of(const Options& options) {
+Detector detector_of(const DetectOptions& options) {
   auto [lexicon, limits, problems] = configured(cli::configured_project().loaded);
   if (!problems.empty()) throw cli::Problem{problems.front()};
   for (const std::string& language : options.languages_off) {
@@ -109,7 +109,7 @@ Detector detector_of(const Options& options) {
   return Detector(std::move(lexicon), Model(*file), limits);
 }
 
-int detect(const CLI::App& app, const Options& options) {
+int detect(const CLI::App& app, const DetectOptions& options) {
   const Detector detector = detector_of(options);
   std::string line;
   for (std::size_t number = 1; std::getline(std::cin, line); ++number) {
@@ -132,7 +132,7 @@ int detect(const CLI::App& app, const Options& options) {
   return cli::exit_done;
 }
 
-Corpus corpus_of(const Options& options) {
+Corpus corpus_of(const DetectOptions& options) {
   std::vector<std::string> made_up;
   for (const std::string& path : options.also) made_up.push_back(text_of_file(path));
   const std::string text = text_of_file(options.data);
@@ -142,7 +142,7 @@ Corpus corpus_of(const Options& options) {
   return *std::move(corpus);
 }
 
-int evaluate(const Options& options) {
+int evaluate(const DetectOptions& options) {
   const Corpus corpus = corpus_of(options);
   cli::print(evaluation_report(corpus, options.training));
   if (options.deals > 1) {
@@ -151,7 +151,7 @@ int evaluate(const Options& options) {
   return cli::exit_done;
 }
 
-int train_weights(const CLI::App& app, const Options& options) {
+int train_weights(const CLI::App& app, const DetectOptions& options) {
   const Corpus corpus = corpus_of(options);
   WeightsFile file = train(corpus, options.training);
   file.comments = {
@@ -176,14 +176,14 @@ int train_weights(const CLI::App& app, const Options& options) {
   return cli::exit_done;
 }
 
-std::optional<std::filesystem::path> ledger_path(const Options& options) {
+std::optional<std::filesystem::path> ledger_path(const DetectOptions& options) {
   if (!options.ledger.empty()) return options.ledger;
   const std::filesystem::path data = cli::project_here().data;
   if (data.empty()) return std::nullopt;
   return ledger_file(data);
 }
 
-std::optional<std::string> wrong_filter(const Options& options, LedgerFilter& filter) {
+std::optional<std::string> wrong_filter(const DetectOptions& options, LedgerFilter& filter) {
   if (!options.standing.empty() && !(filter.standing = standing_of(options.standing))) {
     return "--standing is open, confirmed or refuted";
   }
@@ -205,7 +205,7 @@ void print_entry(const LedgerEntry& entry) {
   std::puts(visible(line).c_str());
 }
 
-int show_ledger(const CLI::App& app, const Options& options) {
+int show_ledger(const CLI::App& app, const DetectOptions& options) {
   LedgerFilter filter;
   if (const auto problem = wrong_filter(options, filter))
     return cli::fail(app, *problem, cli::exit_usage);
@@ -239,7 +239,7 @@ int show_ledger(const CLI::App& app, const Options& options) {
   return cli::exit_done;
 }
 
-void add_training_options(CLI::App* command, Options& options) {
+void add_training_options(CLI::App* command, DetectOptions& options) {
   command->add_option("--data", options.data, "Labelled prompts, one JSON object a line")
       ->required()
       ->type_name("FILE");
@@ -269,7 +269,7 @@ int main(int argc, char** argv) {
       "    correction-detect --explain\n"
       "  correction-detect evaluate --data labelled.jsonl\n"
       "  correction-detect ledger --propose");
-  Options options;
+  DetectOptions options;
   app.add_flag("--explain", options.explain, "Add what decided, in lines that begin with #")
       ->disable_flag_override();
   app.add_option("--weights", options.weights, "Weights instead of the built-in ones")

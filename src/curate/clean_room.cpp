@@ -2,7 +2,8 @@
 
 namespace context_rot::curate {
 
-Plan plan_clean_room(const MessageArray& array, const Options& options, const Entities& entities) {
+Plan plan_clean_room(const MessageArray& array, const CurateOptions& options,
+                     const Entities& entities) {
   Plan plan;
   if (!options.clean_room || array.messages.size() <= *options.clean_room) return plan;
   std::vector<bool> goes(array.messages.size());

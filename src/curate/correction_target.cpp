@@ -17,9 +17,9 @@ constexpr std::size_t most_bytes = 32u << 10;
 
 }  // namespace
 
-Naming naming_of(std::string_view text) {
+NamedThings named_things(std::string_view text) {
   text = cut_utf8(text, most_bytes);
-  Naming out{correction::names_in(text), correction::numbers_in(text), {}};
+  NamedThings out{correction::names_in(text), correction::numbers_in(text), {}};
   for (Word& word : words_of(text)) {
     if (word.letters >= 4 && !correction::is_small_word(word.folded)) {
       out.words.push_back(std::move(word.folded));
@@ -29,7 +29,7 @@ Naming naming_of(std::string_view text) {
   return out;
 }
 
-std::size_t answer_meant(const Naming& said, const std::deque<Answer>& answers) {
+std::size_t answer_meant(const NamedThings& said, const std::deque<Answer>& answers) {
   CONTEXT_ROT_INVARIANT(!answers.empty());
   struct Score {
     std::size_t strong = 0;
@@ -38,7 +38,7 @@ std::size_t answer_meant(const Naming& said, const std::deque<Answer>& answers) 
   std::size_t best = 0;
   Score most;
   for (std::size_t i = 0; i < answers.size(); ++i) {
-    const Naming& there = answers[i].naming;
+    const NamedThings& there = answers[i].things;
     Score score;
     score.strong = correction::shared(said.names, there.names) +
                    correction::shared(said.numbers, there.numbers);

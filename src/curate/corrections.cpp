@@ -60,7 +60,7 @@ std::vector<std::string_view> sentences_of(std::string_view text) {
   return out;
 }
 
-bool share_something(const Naming& a, const Naming& b) {
+bool share_something(const NamedThings& a, const NamedThings& b) {
   return correction::shared(a.names, b.names) + correction::shared(a.numbers, b.numbers) +
              correction::shared(a.words, b.words) >
          0;
@@ -69,13 +69,13 @@ bool share_something(const Naming& a, const Naming& b) {
 /// What is right: the detector's choice, unless there is none or it has nothing in common with
 /// what was wrong, and another sentence has ("That is wrong. The port is 5432."). May be empty.
 std::string right_of(std::string_view prompt, std::string_view wrong, const std::string& choice) {
-  const Naming about = naming_of(wrong);
-  if (prompt.size() > longest_correction || share_something(naming_of(choice), about)) {
+  const NamedThings about = named_things(wrong);
+  if (prompt.size() > longest_correction || share_something(named_things(choice), about)) {
     return choice;
   }
   for (std::string_view sentence : sentences_of(prompt)) {
     if (sentence.ends_with('?') || sentence.size() > correction::max_clarified_bytes) continue;
-    if (!share_something(naming_of(sentence), about)) continue;
+    if (!share_something(named_things(sentence), about)) continue;
     if (!choice.empty() && sentence.find(choice) != std::string_view::npos) return choice;
     const std::size_t begin = sentence.find_first_not_of(" \t\r\n");
     sentence = sentence.substr(begin, sentence.find_last_not_of(" \t\r\n.!") + 1 - begin);
@@ -89,7 +89,7 @@ bool is_only(std::string_view prompt, std::string_view right, std::string_view a
   if (prompt.size() > longest_correction) return false;
   const std::size_t at = prompt.find(right);
   if (at == std::string_view::npos) return false;
-  const Naming known = naming_of(answer);
+  const NamedThings known = named_things(answer);
   // "..., not in Redis": small words and words of the answer, to the end of the sentence
   const std::string_view behind = prompt.substr(at + right.size());
   const std::vector<std::string_view> rest = sentences_of(behind);
@@ -102,7 +102,7 @@ bool is_only(std::string_view prompt, std::string_view right, std::string_view a
   const auto is_part = [&](std::string_view sentence) {
     if (sentence.ends_with('?')) return false;
     return words_of(sentence).size() <= most_words_beside ||
-           share_something(naming_of(sentence), known);
+           share_something(named_things(sentence), known);
   };
   const std::vector<std::string_view> before = sentences_of(prompt.substr(0, at));
   return std::all_of(before.begin(), before.end(), is_part) &&
@@ -114,7 +114,7 @@ bool is_noted(std::string_view prompt, const std::deque<Answer>& answers) {
   constexpr std::size_t most_notes = 50;
   constexpr std::size_t longest_note = 300;
   std::size_t looked_at = 0;
-  for (const auto& [message, answer, naming] : answers) {
+  for (const auto& [message, answer, things] : answers) {
     if (answer.find(note_opening) == std::string_view::npos) continue;
     for (std::size_t at = answer.find(said_opening);
          at != std::string_view::npos && looked_at < most_notes;
@@ -162,7 +162,7 @@ class Planner {
         std::string text = text_of(message);
         if (text.empty()) continue;
         answers_.push_front({i, std::move(text), {}});
-        answers_.front().naming = naming_of(answers_.front().text);
+        answers_.front().things = named_things(answers_.front().text);
         if (answers_.size() > answers_looked_at) answers_.pop_back();
       }
     }
@@ -175,7 +175,7 @@ class Planner {
     if (answers_.empty() || message.pinned) return;
     const std::string text = text_of(message.json);
     if (text.starts_with(note_opening) || !detector_.worth_a_look(text)) return;
-    const Answer* meant = &answers_[answer_meant(naming_of(text), answers_)];
+    const Answer* meant = &answers_[answer_meant(named_things(text), answers_)];
     Verdict verdict = detector_.detect({meant->text, text, {}});
     if (!is_sure(verdict) && meant != &answers_.front()) {
       meant = &answers_.front();

@@ -43,7 +43,7 @@ void pin(MessageArray& array, const std::vector<Violation>& faults) {
 
 class Curator {
  public:
-  Curator(MessageArray array, const Options& options, std::string_view query,
+  Curator(MessageArray array, const CurateOptions& options, std::string_view query,
           const correction::Detector& detector)
       : options_(options), entities_(query), detector_(detector) {
     out_.array = std::move(array);
@@ -134,7 +134,7 @@ class Curator {
     return "message " + std::to_string(now.front().message) + " " + now.front().reason;
   }
 
-  const Options& options_;
+  const CurateOptions& options_;
   const Entities entities_;
   const correction::Detector& detector_;
   Curated out_;
@@ -142,7 +142,7 @@ class Curator {
 
 }  // namespace
 
-Result<Curated> curate(MessageArray array, const Options& options, std::string_view query,
+Result<Curated> curate(MessageArray array, const CurateOptions& options, std::string_view query,
                        const correction::Detector& detector) {
   return Curator(std::move(array), options, query, detector).run();
 }

@@ -46,10 +46,11 @@ struct Curated {
 
 /// Corrections, failed results, decay, clean room, in this order, until nothing changes any more;
 /// what breaks a rule of the API in the input, and what belongs to it, is left as it is. All before
-/// the first change stays byte for byte; behind it no thinking does, unless Options::keep_thinking.
-/// `query` names what is to be kept. A valid input has a valid output, otherwise the result is an
-/// error. Curating the output once more with the same options changes nothing. Deterministic.
-Result<Curated> curate(MessageArray array, const Options& options, std::string_view query,
+/// the first change stays byte for byte; behind it no thinking does, unless
+/// CurateOptions::keep_thinking. `query` names what is to be kept. A valid input has a valid
+/// output, otherwise the result is an error. Curating the output once more with the same options
+/// changes nothing. Deterministic.
+Result<Curated> curate(MessageArray array, const CurateOptions& options, std::string_view query,
                        const correction::Detector& detector);
 
 }  // namespace context_rot::curate

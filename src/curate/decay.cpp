@@ -57,7 +57,7 @@ std::vector<std::size_t> distances(const MessageArray& array) {
   return out;
 }
 
-Plan plan_decay(const MessageArray& array, const Options& options, const Entities& entities) {
+Plan plan_decay(const MessageArray& array, const CurateOptions& options, const Entities& entities) {
   Plan plan;
   if (options.decay == DecayAction::keep) return plan;
   const auto distance = distances(array);

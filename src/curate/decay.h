@@ -18,6 +18,6 @@ std::vector<std::size_t> distances(const MessageArray& array);
 /// Drops or shortens what weighs less than min_weight. Kept are: system and memory, what mentions
 /// an entity (and the calls or results that belong to it), the last message, and a prompt where
 /// an answer would come first.
-Plan plan_decay(const MessageArray& array, const Options& options, const Entities& entities);
+Plan plan_decay(const MessageArray& array, const CurateOptions& options, const Entities& entities);
 
 }  // namespace context_rot::curate

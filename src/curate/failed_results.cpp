@@ -109,7 +109,7 @@ bool has_failed(const Json& message, std::size_t slot, Format format) {
          flag.value_or(true);
 }
 
-Plan plan_failed(const MessageArray& array, const Options& options) {
+Plan plan_failed(const MessageArray& array, const CurateOptions& options) {
   Plan plan;
   if (options.failed == FailedMode::keep) return plan;
   std::vector<ResultPlace> failed;

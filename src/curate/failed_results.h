@@ -17,6 +17,6 @@ bool has_failed(const Json& message, std::size_t slot, Format format);
 
 /// What to do about all failed results but the last `max_failed`. Where nothing but an answer
 /// would be left at the end, the last one becomes one line instead of going.
-Plan plan_failed(const MessageArray& array, const Options& options);
+Plan plan_failed(const MessageArray& array, const CurateOptions& options);
 
 }  // namespace context_rot::curate

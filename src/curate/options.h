@@ -21,7 +21,7 @@ enum class DecayAction : std::uint8_t {
 };
 
 /// What the flags of `context-curate messages` say; the defaults are the values here.
-struct Options {
+struct CurateOptions {
   FailedMode failed = FailedMode::remove;
   std::size_t max_failed = 1;  ///< the last so many stay whole, in every mode
 

@@ -9,7 +9,7 @@ namespace context_rot::curate {
 namespace {
 
 /// What becomes of one message.
-struct Fate {
+struct MessageChange {
   bool goes = false;
   std::vector<std::size_t> slots;  // that go: calls of an answer, blocks of results
   bool is_call = false;
@@ -34,51 +34,52 @@ void erase_elements(Json& list, std::vector<std::size_t> slots) {
 }
 
 /// Takes blocks out of an Anthropic message.
-void remove_blocks(Json& message, const Fate& fate) {
+void remove_blocks(Json& message, const MessageChange& change) {
   Json& content = message["content"];
-  erase_elements(content, fate.slots);
-  if (!fate.is_call) return;
+  erase_elements(content, change.slots);
+  if (!change.is_call) return;
   while (!content.empty() && is_thinking(content.back())) content.erase(content.size() - 1);
 }
 
 /// Takes calls out of an answer of OpenAI's form.
-void remove_calls(Json& message, const Fate& fate) {
-  if (fate.slots.front() == whole_message) {
+void remove_calls(Json& message, const MessageChange& change) {
+  if (change.slots.front() == whole_message) {
     message.erase("function_call");
     return;
   }
   Json& calls = message["tool_calls"];
-  erase_elements(calls, fate.slots);
+  erase_elements(calls, change.slots);
   if (calls.empty()) message.erase("tool_calls");
 }
 
 /// Whether anything is left of the message.
-bool carry_out(Message& message, const Fate& fate, Format format) {
-  if (fate.goes) return false;
-  if (fate.slots.empty()) return true;
+bool carry_out(Message& message, const MessageChange& change, Format format) {
+  if (change.goes) return false;
+  if (change.slots.empty()) return true;
   message.raw.clear();
   if (format == Format::anthropic) {
-    remove_blocks(message.json, fate);
+    remove_blocks(message.json, change);
     return !is_hollow(message.json);
   }
-  if (!fate.is_call) return false;  // a result is a message of its own
-  remove_calls(message.json, fate);
+  if (!change.is_call) return false;  // a result is a message of its own
+  remove_calls(message.json, change);
   return message.json.contains("tool_calls") || !is_hollow(message.json);
 }
 
 using PlanPlace = std::pair<std::size_t, std::size_t>;  // message, slot
 
 /// Marks results and the calls that belong to them.
-void mark_pairs(const MessageArray& array, std::vector<PlanPlace> results, std::vector<Fate>& fates) {
+void mark_pairs(const MessageArray& array, std::vector<PlanPlace> results,
+                std::vector<MessageChange>& changes) {
   if (results.empty()) return;
   std::sort(results.begin(), results.end());
   for (const Pair& pair : pairs_of(array)) {
     const PlanPlace place{pair.result_message, pair.result.slot};
     if (!std::binary_search(results.begin(), results.end(), place)) continue;
-    fates[pair.call_message].slots.push_back(pair.call.slot);
-    fates[pair.call_message].is_call = true;
+    changes[pair.call_message].slots.push_back(pair.call.slot);
+    changes[pair.call_message].is_call = true;
   }
-  for (const auto& [message, slot] : results) fates[message].slots.push_back(slot);
+  for (const auto& [message, slot] : results) changes[message].slots.push_back(slot);
 }
 
 }  // namespace
@@ -90,20 +91,20 @@ std::string_view name_of(Reason reason) {
 }
 
 MessageArray apply(MessageArray array, const Plan& plan) {
-  std::vector<Fate> fates(array.messages.size());
+  std::vector<MessageChange> changes(array.messages.size());
   std::vector<PlanPlace> pairs;
   for (const Step& step : plan) {
     Message& message = array.messages[step.message];
-    if (step.act == Act::drop) fates[step.message].goes = true;
+    if (step.act == Act::drop) changes[step.message].goes = true;
     if (step.act == Act::drop_pair) pairs.emplace_back(step.message, step.slot);
     if (step.act != Act::replace) continue;
     message.raw.clear();
     (step.slot == whole_message ? message.json : message.json["content"][step.slot]) = step.value;
   }
-  mark_pairs(array, pairs, fates);
+  mark_pairs(array, pairs, changes);
   std::vector<Message> left;
   for (std::size_t i = 0; i < array.messages.size(); ++i) {
-    if (carry_out(array.messages[i], fates[i], array.format)) {
+    if (carry_out(array.messages[i], changes[i], array.format)) {
       left.push_back(std::move(array.messages[i]));
     }
   }

@@ -72,7 +72,7 @@ enum class Disk { unknown, same, changed, gone };
 /// What became of the file since the session last touched it at `time`.
 Disk on_disk(const session::SessionView& view, const std::string& path, Milliseconds time) {
   if (view.surroundings.files == nullptr) return Disk::unknown;
-  const session::FileFacts facts = view.surroundings.files->look(path);
+  const session::FileFacts facts = view.surroundings.files->facts_of(path);
   if (facts.presence == session::Presence::missing) return Disk::gone;
   if (facts.presence != session::Presence::present || !facts.modified || time == 0)
     return Disk::unknown;

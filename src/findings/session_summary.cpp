@@ -84,7 +84,7 @@ void gather_files(const session::SessionView& view, SessionState& out) {
         use->succeeded() && !use->file.empty();
     if (!counts || !seen.insert(use->file).second) continue;
     const auto presence = view.surroundings.files != nullptr
-                              ? view.surroundings.files->look(use->file).presence
+                              ? view.surroundings.files->facts_of(use->file).presence
                               : session::Presence::unknown;
     const bool gone = presence == session::Presence::missing;
     out.files_seen = out.files_seen && presence != session::Presence::unknown;

@@ -12,8 +12,8 @@
 namespace context_rot::fork {
 
 using transcript::Action;
-using transcript::ToolUse;
 using transcript::EntryKind;
+using transcript::ToolUse;
 
 namespace {
 
@@ -85,7 +85,7 @@ void leave_out_abandoned(Planner& planner, const findings::Finding& finding, std
     const transcript::Entry& entry = planner.entry(at);
     if (worth_it && gone.count(at) > 0 && !entry.blocks.empty()) {
       const bool speaks = text && entry.kind == EntryKind::assistant;
-      planner.add(at, only(entry, speaks ? text : std::nullopt), index, Worth::whatever);
+      planner.add(at, only(entry, speaks ? text : std::nullopt), index, MustSave::no);
       if (speaks) text.reset();
     } else if (const ToolUse* use = planner.use_of(at)) {
       if (auto changes = reword_output(entry, output_stub(finding, *use, planner.tokens(at)))) {

@@ -60,7 +60,7 @@ void add_findings(Planner& planner, const std::vector<Finding>& findings,
     for (const std::size_t at : finding.entries) {
       if (auto changes = changes_for(planner, finding, at)) {
         // What is wrong goes whether or not the note is shorter.
-        const auto least = in_fork == InFork::note ? Worth::whatever : Worth::smaller;
+        const auto least = in_fork == InFork::note ? MustSave::no : MustSave::yes;
         planner.add(at, *std::move(changes), i, least);
       }
     }

@@ -6,13 +6,12 @@ namespace context_rot::fork {
 
 namespace {
 
-/// A stub that saves less than this is not worth the change.
+/// A stub that saves less than this is not must_save the change.
 constexpr std::int64_t least_saved = 25;  // tokens
 
 }  // namespace
 
-Planner::Planner(const findings::Analysis& analysis, const BoundThinking* bound,
-                 Milliseconds since)
+Planner::Planner(const findings::Analysis& analysis, const BoundThinking* bound, Milliseconds since)
     : analysis_(analysis),
       bound_(bound),
       since_(since),
@@ -35,7 +34,7 @@ bool Planner::is_free(std::size_t at) const {
 }
 
 bool Planner::add(std::size_t at, std::vector<BlockChange> changes,
-                  std::optional<std::size_t> finding, Worth worth) {
+                  std::optional<std::size_t> finding, MustSave must_save) {
   if (!is_free(at)) return false;
   if (entry(at).preserved) {
     changes.erase(std::remove_if(changes.begin(), changes.end(),
@@ -47,7 +46,7 @@ bool Planner::add(std::size_t at, std::vector<BlockChange> changes,
   edit.entry = at;
   edit.before = tokens(at);
   edit.after = tokens_after(entry(at), changes, edit.before);
-  if (worth == Worth::smaller && edit.saved() < least_saved) return false;
+  if (must_save == MustSave::yes && edit.saved() < least_saved) return false;
   edit.thinking = thinking_in(entry(at), changes, edit.before);
   const Place place{at, changes.front().block};
   if (!first_ || place < *first_) first_ = place;

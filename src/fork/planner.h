@@ -11,7 +11,7 @@
 namespace context_rot::fork {
 
 /// What an edit must bring.
-enum class Worth : std::uint8_t { smaller, whatever };
+enum class MustSave : std::uint8_t { yes, no };
 
 /// Collects edits, one for an entry, and keeps account of the tokens that are left.
 class Planner {
@@ -37,7 +37,7 @@ class Planner {
   /// Adds an edit where the entry is free and becomes clearly smaller, or whatever it brings; of
   /// preserved entries no block goes. Returns whether it was added.
   bool add(std::size_t at, std::vector<BlockChange> changes, std::optional<std::size_t> finding,
-           Worth worth = Worth::smaller);
+           MustSave must_save = MustSave::yes);
 
   /// Tokens in the window after the edits so far, without the thinking that goes with them.
   std::int64_t left() const;

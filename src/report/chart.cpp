@@ -253,7 +253,7 @@ class Chart {
     for (const Event& event : timeline_.events) {
       if (event.kind != EventKind::compaction) continue;
       const std::int64_t place = place_of(timeline_, event.point);
-      const std::string says = told(event, words_);
+      const std::string says = event_text(event, words_);
       out += line("compaction", percent(place), 0, percent(place), plot_height, title(says));
       constexpr std::int64_t label = axis_width / 7;
       if (place < free || event.before <= 0) continue;
@@ -304,11 +304,11 @@ class Chart {
       const std::int64_t place = middle_of(point);
       if (place < free) return;
       free = place + apart;
-      marks +=
-          "<use class=\"" + std::string(id) + "\" href=\"#" + std::string(id) + "\" x=\"" +
-          percent(place) + "\" y=\"" + number(at) + "\">" +
-          title(std::string(words_.turn) + " " + number(event.turn) + ": " + told(event, words_)) +
-          "</use>";
+      marks += "<use class=\"" + std::string(id) + "\" href=\"#" + std::string(id) + "\" x=\"" +
+               percent(place) + "\" y=\"" + number(at) + "\">" +
+               title(std::string(words_.turn) + " " + number(event.turn) + ": " +
+                     event_text(event, words_)) +
+               "</use>";
     };
     for (const Event& event : timeline_.events) {
       if (event.kind != kind) continue;

@@ -70,7 +70,7 @@ std::string events_html(const PageInput& input) {
   }
   for (std::size_t i = from; i < events.size(); ++i) {
     out += "<tr><td>" + std::to_string(events[i].turn) + "</td><td class=\"t\">" +
-           time_html(events[i].time) + "</td><td>" + html_text(told(events[i], words)) +
+           time_html(events[i].time) + "</td><td>" + html_text(event_text(events[i], words)) +
            "</td></tr>\n";
   }
   return out + "</tbody></table></div></details>\n";

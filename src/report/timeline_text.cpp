@@ -218,7 +218,7 @@ std::string timeline_text(const Timeline& timeline, const report::Health& health
     const Event& event = timeline.events[i];
     std::string line = right_aligned(std::to_string(event.turn), 6) + "  ";
     line += event.time == 0 ? std::string(16, ' ') : format_local(event.time);
-    out += cut_line(line + "  " + plain_text(told(event, words)), width);
+    out += cut_line(line + "  " + plain_text(event_text(event, words)), width);
   }
   return out;
 }

@@ -240,7 +240,7 @@ std::string grouped(std::int64_t number, Language language) {
   return digits;
 }
 
-std::string told(const Event& event, const Words& words) {
+std::string event_text(const Event& event, const Words& words) {
   switch (event.kind) {
     case EventKind::compaction: {
       std::string out = std::string(words.compacted) + ", " +

@@ -45,6 +45,6 @@ std::string label_of(const Layer& layer, const Words& words);
 std::string grouped(std::int64_t number, config::Language language);
 
 /// An event in a few words, plain text: "compacted, automatic: 167k to 21k", "rojo entered".
-std::string told(const Event& event, const Words& words);
+std::string event_text(const Event& event, const Words& words);
 
 }  // namespace context_rot::report

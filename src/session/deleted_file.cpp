@@ -111,9 +111,9 @@ std::vector<GoneFile> gone_files(const Conversation& conversation,
   const Moves moves(uses, folder, &files);
   std::vector<GoneFile> gone;
   for (const std::string_view path : order) {
-    if (files.look(std::string(path)).presence != Presence::missing) continue;
+    if (files.facts_of(std::string(path)).presence != Presence::missing) continue;
     const std::string now = moves.now(std::string(path), known[path].last_use);
-    if (now != path && files.look(now).presence != Presence::missing) continue;
+    if (now != path && files.facts_of(now).presence != Presence::missing) continue;
     gone.push_back({std::string(path), known[path].last_use, {}, {}});
   }
   if (gone.empty()) return gone;

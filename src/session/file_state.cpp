@@ -39,7 +39,7 @@ bool is_foreign(std::string_view path) {
          (path[2] == '\\' || path[2] == '/');
 }
 
-FileFacts facts_of(const std::filesystem::path& path, const std::filesystem::path& project) {
+FileFacts facts_on_disk(const std::filesystem::path& path, const std::filesystem::path& project) {
   FileFacts facts;
   struct stat status = {};
   if (::stat(path.c_str(), &status) != 0) {
@@ -56,17 +56,17 @@ FileFacts facts_of(const std::filesystem::path& path, const std::filesystem::pat
 
 }  // namespace
 
-FileFacts DiskFiles::look(const std::string& path) const {
+FileFacts DiskFiles::facts_of(const std::string& path) const {
   if (path.empty() || path.find('\0') != std::string::npos || is_foreign(path)) return {};
   if (path.front() != '/' && folder_.empty()) return {};
   const auto [place, is_new] = seen_.try_emplace(path);
-  if (is_new) place->second = facts_of(folder_ / path, folder_);
+  if (is_new) place->second = facts_on_disk(folder_ / path, folder_);
   return place->second;
 }
 
 std::optional<std::string> DiskFiles::content(const std::string& path) const {
   constexpr std::size_t most = 1u << 20;
-  if (look(path).presence != Presence::present) return std::nullopt;
+  if (facts_of(path).presence != Presence::present) return std::nullopt;
   auto text = read_file(folder_ / path, most);
   if (!text) return std::nullopt;
   return *std::move(text);

@@ -31,7 +31,7 @@ class FileState {
   virtual ~FileState() = default;
   /// About the file of that path (UTF-8, as a tool was given it). Never fails: what cannot be
   /// told is unknown.
-  virtual FileFacts look(const std::string& path) const = 0;
+  virtual FileFacts facts_of(const std::string& path) const = 0;
   /// The content of that file; nothing where it cannot be read or is larger than a MB.
   virtual std::optional<std::string> content(const std::string& path) const = 0;
 };
@@ -43,7 +43,7 @@ class FileState {
 class DiskFiles : public FileState {
  public:
   explicit DiskFiles(std::filesystem::path folder) : folder_(std::move(folder)) {}
-  FileFacts look(const std::string& path) const override;
+  FileFacts facts_of(const std::string& path) const override;
   std::optional<std::string> content(const std::string& path) const override;
 
  private:

@@ -51,7 +51,7 @@ Moves::Moves(const std::vector<transcript::ToolUse>& uses, std::string_view fold
       const std::string target = in_folder(here, paths.back());
       paths.pop_back();
       const bool is_folder = paths.size() > 1 || target.ends_with('/') ||
-                             (files && files->look(target).presence == Presence::other);
+                             (files && files->facts_of(target).presence == Presence::other);
       for (const std::string& path : paths) {
         std::string to = target;
         if (is_folder) to += (to.ends_with('/') ? "" : "/") + std::string(base_name(path));

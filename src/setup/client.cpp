@@ -27,13 +27,13 @@ bool refuses_post_compact(const std::string& version) {
   return std::tuple(major, minor, patch) < std::tuple(2, 1, 76);
 }
 
-std::optional<std::string> leave_out_unknown(setup::SettingsWish& wish,
+std::optional<std::string> leave_out_unknown(setup::SettingsRequest& request,
                                              const std::function<std::string()>& version) {
   constexpr const char* event = "PostCompact";
-  if (!wish.wanted.hooks.contains(event)) return std::nullopt;
+  if (!request.wanted.hooks.contains(event)) return std::nullopt;
   const std::string client = version();
   if (!refuses_post_compact(client)) return std::nullopt;
-  wish.wanted.hooks.erase(event);
+  request.wanted.hooks.erase(event);
   return "PostCompact is left out: Claude Code " + client +
          " would ignore settings that have it; install again after an update";
 }

@@ -21,7 +21,7 @@ bool refuses_post_compact(const std::string& version);
 /// Takes out of what is wanted the hook for which the client would skip the settings. Returns a
 /// sentence that says so; nothing where all of it stays. `version` is asked only where that hook is
 /// wanted.
-std::optional<std::string> leave_out_unknown(setup::SettingsWish& wish,
+std::optional<std::string> leave_out_unknown(setup::SettingsRequest& request,
                                              const std::function<std::string()>& version);
 
 }  // namespace context_rot::setup

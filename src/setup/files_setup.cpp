@@ -319,8 +319,8 @@ void tell_what_stays(const Place& place, Report& report) {
 
 }  // namespace
 
-Report check_files(const Place& place, const FilesWish& wish) {
-  auto pieces = gather_pieces(place, wish);
+Report check_files(const Place& place, const FilesWish& request) {
+  auto pieces = gather_pieces(place, request);
   if (!pieces) return Report::failed(1, pieces.error());
   auto manifest = load_manifest(place);
   if (!manifest) return Report::failed(1, manifest.error());
@@ -331,8 +331,8 @@ Report check_files(const Place& place, const FilesWish& wish) {
   return report;
 }
 
-Report install_files(const Place& place, const FilesWish& wish) {
-  auto pieces = gather_pieces(place, wish);
+Report install_files(const Place& place, const FilesWish& request) {
+  auto pieces = gather_pieces(place, request);
   if (!pieces) return Report::failed(1, pieces.error());
   auto manifest = load_manifest(place);
   if (!manifest) return Report::failed(1, manifest.error());
@@ -353,7 +353,7 @@ Report install_files(const Place& place, const FilesWish& wish) {
   }
   Report report;
   count(place, *pieces, report);
-  const fs::path link_folder = wish.links.empty() ? fs::path() : tidy(wish.links);
+  const fs::path link_folder = request.links.empty() ? fs::path() : tidy(request.links);
   std::set<std::string> links;
   if (!link_folder.empty()) links = plan_links(place, link_folder, *pieces, *manifest);
   // The list first: what is in it and not there hurts nobody, the reverse would stay for ever.

@@ -19,17 +19,18 @@ namespace {
 constexpr const char* live_program = "hook-post-tool-use";
 
 /// The programs that the settings are to start.
-std::vector<std::string> programs_of(const setup::SettingsWish& wish) {
+std::vector<std::string> programs_of(const setup::SettingsRequest& request) {
   std::vector<std::string> names;
-  for (const auto& [event, groups] : wish.wanted.hooks.items()) {
+  for (const auto& [event, groups] : request.wanted.hooks.items()) {
     for (const auto& group : groups) {
       for (const auto& entry : group["hooks"]) {
-        names.push_back(setup::own_hook_program(entry["command"].get<std::string>(),
-                                                entry.contains("args")));
+        names.push_back(
+            setup::own_hook_program(entry["command"].get<std::string>(), entry.contains("args")));
       }
     }
   }
-  if (wish.status_line == setup::StatusLineWish::want && !wish.wanted.status_line.is_null()) {
+  if (request.status_line == setup::StatusLineRequest::want &&
+      !request.wanted.status_line.is_null()) {
     names.push_back("context-status-line");
   }
   return names;
@@ -54,7 +55,7 @@ Result<fs::path> fragments_folder(const fs::path& given) {
 }
 
 Result<setup::SettingsTemplate> read_fragment(const fs::path& folder, const std::string& name,
-                                             const Place& place) {
+                                              const Place& place) {
   const fs::path path = folder / (name + ".json");
   const auto text = read_file(path);
   if (!text) return Error{text.error()};
@@ -70,22 +71,22 @@ bool has_live_hooks(const fs::path& settings) {
                                [](const WiredHook& hook) { return hook.program == live_program; });
 }
 
-void add_hooks(setup::SettingsWish& wish, const setup::SettingsTemplate& fragment) {
+void add_hooks(setup::SettingsRequest& request, const setup::SettingsTemplate& fragment) {
   for (const auto& [event, groups] : fragment.hooks.items()) {
-    auto& there = wish.wanted.hooks[event];
+    auto& there = request.wanted.hooks[event];
     if (there.is_null()) there = nlohmann::ordered_json::array();
     for (const auto& group : groups) there.push_back(group);
   }
 }
 
-void add_compaction_percent(setup::SettingsWish& wish, int percent) {
-  wish.env[std::string(setup::own_variables[0])] = std::to_string(percent);
-  wish.env_if_absent[std::string(setup::own_variables[1])] = "1000000";
+void add_compaction_percent(setup::SettingsRequest& request, int percent) {
+  request.env[std::string(setup::own_variables[0])] = std::to_string(percent);
+  request.env_if_absent[std::string(setup::own_variables[1])] = "1000000";
 }
 
-Result<void> check_programs(const Place& place, const setup::SettingsWish& wish,
+Result<void> check_programs(const Place& place, const setup::SettingsRequest& request,
                             const fs::path& programs) {
-  for (const std::string& name : programs_of(wish)) {
+  for (const std::string& name : programs_of(request)) {
     if (is_executable(place.bin() / name)) continue;
     if (!programs.empty() && is_executable(programs / name)) continue;
     return Error{(place.bin() / name).string() +

@@ -73,8 +73,7 @@ Result<void> add_fragments(std::vector<Piece>& pieces, const fs::path& folder) {
 std::string with_programs_of(std::string text, const Place& place) {
   constexpr std::string_view in_plugin = "${CLAUDE_PLUGIN_ROOT}/bin";
   const std::string fixed = place.bin_in_settings();
-  const std::string here =
-      fixed.empty() ? "${CLAUDE_PROJECT_DIR}/.claude/context-rot/bin" : fixed;
+  const std::string here = fixed.empty() ? "${CLAUDE_PROJECT_DIR}/.claude/context-rot/bin" : fixed;
   for (std::size_t at = text.find(in_plugin); at != std::string::npos;
        at = text.find(in_plugin, at + here.size())) {
     text.replace(at, in_plugin.size(), here);
@@ -101,14 +100,14 @@ fs::path name_in_language(const std::vector<fs::path>& files, const fs::path& fi
   return is_replaced ? fs::path() : file;
 }
 
-Result<void> add_skills(std::vector<Piece>& pieces, const FilesWish& wish, const Place& place) {
-  if (wish.skills.empty()) return {};
-  const auto files = files_below(wish.skills);
+Result<void> add_skills(std::vector<Piece>& pieces, const FilesWish& request, const Place& place) {
+  if (request.skills.empty()) return {};
+  const auto files = files_below(request.skills);
   if (!files) return Error{files.error()};
   for (const fs::path& file : *files) {
-    const fs::path name = name_in_language(*files, file, wish.language);
+    const fs::path name = name_in_language(*files, file, request.language);
     if (name.empty() || !file.has_parent_path()) continue;
-    auto bytes = read_file(wish.skills / file);
+    auto bytes = read_file(request.skills / file);
     if (!bytes) return Error{bytes.error()};
     pieces.push_back({(fs::path("skills") / name).generic_string(), Kind::skill,
                       content_of(with_programs_of(*std::move(bytes), place)), 0666});
@@ -126,17 +125,17 @@ bool is_program(const std::string& name) {
   return is_command(name) || name.starts_with("hook-");
 }
 
-Result<std::vector<Piece>> gather_pieces(const Place& place, const FilesWish& wish) {
+Result<std::vector<Piece>> gather_pieces(const Place& place, const FilesWish& request) {
   std::vector<Piece> pieces;
-  if (auto added = add_programs(pieces, wish.programs); !added) return Error{added.error()};
-  if (auto added = add_fragments(pieces, wish.fragments); !added) return Error{added.error()};
-  if (auto added = add_skills(pieces, wish, place); !added) return Error{added.error()};
+  if (auto added = add_programs(pieces, request.programs); !added) return Error{added.error()};
+  if (auto added = add_fragments(pieces, request.fragments); !added) return Error{added.error()};
+  if (auto added = add_skills(pieces, request, place); !added) return Error{added.error()};
   if (place.is_project) {
     pieces.push_back({"context-rot/.gitignore", Kind::ignore_file, content_of("*\n"), 0666});
   }
-  if (wish.fix_language) {
+  if (request.fix_language) {
     pieces.push_back({"context-rot/config.yaml", Kind::config,
-                      content_of("language: " + wish.language + "\n"), 0666});
+                      content_of("language: " + request.language + "\n"), 0666});
   }
   return pieces;
 }

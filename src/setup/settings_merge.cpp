@@ -35,7 +35,8 @@ std::string short_form(const std::string& command) {
 /// Works out the changes to one settings file.
 class Merge {
  public:
-  Merge(const JsonText& json, const SettingsWish& wish) : json_(json), editor_(json), wish_(wish) {}
+  Merge(const JsonText& json, const SettingsRequest& request)
+      : json_(json), editor_(json), wish_(request) {}
 
   Result<SettingsChange> run() {
     if (!json_.is(JsonText::root, JsonKind::object)) {
@@ -102,17 +103,17 @@ class Merge {
     std::vector<WantedHook> wanted;
     for (const auto& group : groups) {
       for (const auto& entry : group["hooks"]) {
-        wanted.push_back({&entry, group.contains("matcher") ? sorted(group["matcher"]) : nullptr,
-                          own_hook_program(entry["command"].get<std::string>(),
-                                           entry.contains("args"))});
+        wanted.push_back(
+            {&entry, group.contains("matcher") ? sorted(group["matcher"]) : nullptr,
+             own_hook_program(entry["command"].get<std::string>(), entry.contains("args"))});
       }
     }
     bool removed_some = false;
     for (const OwnHook& own : own_hooks_of(json_, event)) {
       WantedHook* match = nullptr;
-      for (WantedHook& wish : wanted) {
-        if (!wish.present && wish.program == own.program && wish.matcher == own.matcher) {
-          match = &wish;
+      for (WantedHook& request : wanted) {
+        if (!request.present && request.program == own.program && request.matcher == own.matcher) {
+          match = &request;
           break;
         }
       }
@@ -163,8 +164,8 @@ class Merge {
 
   Result<void> merge_status_line() {
     const Node node = find_in_root("statusLine");
-    if (wish_.status_line == StatusLineWish::leave) return {};
-    if (wish_.status_line == StatusLineWish::remove) {
+    if (wish_.status_line == StatusLineRequest::leave) return {};
+    if (wish_.status_line == StatusLineRequest::remove) {
       take_status_line_out(node);
       return {};
     }
@@ -245,7 +246,7 @@ class Merge {
 
   const JsonText& json_;
   JsonEditor editor_;
-  const SettingsWish& wish_;
+  const SettingsRequest& wish_;
   SettingsChange change_;
 };
 
@@ -261,11 +262,11 @@ bool is_empty_text(std::string_view text) {
 
 }  // namespace
 
-Result<SettingsChange> merge_settings(std::string_view text, const SettingsWish& wish) {
+Result<SettingsChange> merge_settings(std::string_view text, const SettingsRequest& request) {
   const bool blank = is_empty_text(text);
   auto json = JsonText::parse(blank ? "{}" : std::string(text));
   if (!json) return Error{json.error()};
-  auto change = Merge(*json, wish).run();
+  auto change = Merge(*json, request).run();
   if (!change) return change;
   if (change->done.empty()) {
     change->text = text;
@@ -273,10 +274,10 @@ Result<SettingsChange> merge_settings(std::string_view text, const SettingsWish&
   }
   if (blank) change->text = new_document(*change, text);
   SettingsExpectation expected;
-  expected.own_hooks = wish.wanted.hooks;
-  expected.inherited_status_line = wish.inherited_status_line;
-  for (const auto& [key, value] : wish.env) expected.env_keys.insert(key);
-  for (const auto& [key, value] : wish.env_if_absent) expected.env_keys.insert(key);
+  expected.own_hooks = request.wanted.hooks;
+  expected.inherited_status_line = request.inherited_status_line;
+  for (const auto& [key, value] : request.env) expected.env_keys.insert(key);
+  for (const auto& [key, value] : request.env_if_absent) expected.env_keys.insert(key);
   const std::string before = blank ? "{}" : std::string(text);
   if (auto right = check_settings_change(before, change->text, expected); !right) {
     return Error{right.error()};

@@ -17,12 +17,12 @@ namespace context_rot::setup {
 inline constexpr std::string_view own_variables[] = {"CLAUDE_AUTOCOMPACT_PCT_OVERRIDE",
                                                      "CLAUDE_CODE_AUTO_COMPACT_WINDOW"};
 
-enum class StatusLineWish { leave, want, remove };
+enum class StatusLineRequest { leave, want, remove };
 
 /// What an installation wants.
-struct SettingsWish {
+struct SettingsRequest {
   SettingsTemplate wanted;
-  StatusLineWish status_line = StatusLineWish::leave;
+  StatusLineRequest status_line = StatusLineRequest::leave;
   /// The command of a status line that ours would hide although it is in another file (the
   /// user's, under a project's): wrapped where the file itself has none. Empty: there is none.
   std::string inherited_status_line;
@@ -55,7 +55,7 @@ struct SettingsMemory {
 /// A text of white space only (the client takes it for {}) becomes a new document. Merging
 /// the result again changes nothing. Fails with "LINE:COLUMN: reason" on text that is not
 /// strict JSON and where "hooks", "env" or "statusLine" is of the wrong type.
-Result<SettingsChange> merge_settings(std::string_view text, const SettingsWish& wish);
+Result<SettingsChange> merge_settings(std::string_view text, const SettingsRequest& request);
 
 /// The settings without anything of ours. With a memory, empty containers that `before` had
 /// stay, others go, and the values that were set in "env" are put back; without one, empty

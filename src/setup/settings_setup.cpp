@@ -91,11 +91,11 @@ Report look(const Place& place, Plan& plan) {
   return {};
 }
 
-Report plan_install(const Place& place, const setup::SettingsWish& wish, Plan& plan) {
+Report plan_install(const Place& place, const setup::SettingsRequest& request, Plan& plan) {
   plan = Plan();
   if (auto looked = look(place, plan); looked.exit_code != 0) return looked;
   const std::string text = plan.current.value_or("");
-  auto change = setup::merge_settings(text, wish);
+  auto change = setup::merge_settings(text, request);
   if (!change) return refused(place.settings, text, change.error());
   plan.change = std::move(*change);
   plan.target = plan.change.done.empty() ? plan.current : FileContent(plan.change.text);
@@ -255,9 +255,9 @@ void forget(const Place& place, const Plan& plan) {
 
 }  // namespace
 
-Report check_settings(const Place& place, const setup::SettingsWish& wish, bool show_diff) {
+Report check_settings(const Place& place, const setup::SettingsRequest& request, bool show_diff) {
   Plan plan;
-  if (auto planned = plan_install(place, wish, plan); planned.exit_code != 0) return planned;
+  if (auto planned = plan_install(place, request, plan); planned.exit_code != 0) return planned;
   return show_diff ? diff_of(place, plan) : described(place, plan);
 }
 
@@ -267,11 +267,11 @@ Report check_uninstall(const Place& place) {
   return diff_of(place, plan);
 }
 
-Report install_settings(const Place& place, const setup::SettingsWish& wish) {
+Report install_settings(const Place& place, const setup::SettingsRequest& request) {
   Backup backup(place);
   for (int attempt = 0; attempt < most_attempts; ++attempt) {
     Plan plan;
-    if (auto planned = plan_install(place, wish, plan); planned.exit_code != 0) return planned;
+    if (auto planned = plan_install(place, request, plan); planned.exit_code != 0) return planned;
     remove_stale(place, plan);
     Report report = described(place, plan);
     const auto record = record_file(place.memory(), place.settings);

@@ -160,7 +160,7 @@ bool narrow(std::vector<ShownFile>& shown, const Words& words) {
     return true;
   }
   const Sed sed = program == "sed" ? read_sed(words) : Sed();
-  if (sed.spans.size() != 1 || !sed.files.empty() || !only.lines.whole()) return false;
+  if (sed.spans.size() != 1 || !sed.files.empty() || !only.lines.is_whole_file()) return false;
   only.lines = sed.spans.front();
   return true;
 }

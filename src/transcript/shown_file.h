@@ -14,7 +14,7 @@ struct LineSpan {
   std::int64_t first = 1;
   std::int64_t last = INT64_MAX;
   /// Whether it is the whole file.
-  bool whole() const { return first <= 1 && last == INT64_MAX; }
+  bool is_whole_file() const { return first <= 1 && last == INT64_MAX; }
 };
 
 /// A file and which of its lines are shown.

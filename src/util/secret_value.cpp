@@ -42,10 +42,10 @@ std::string squeezed(std::string_view name) {
 }
 
 /// What a name says about its value. A password may be a plain word; a token is not.
-enum class Naming { none, password, token, header, cookie };
+enum class NameClass { none, password, token, header, cookie };
 
 struct Named {
-  Naming naming = Naming::none;
+  NameClass name_class = NameClass::none;
   std::string_view kind;
 };
 
@@ -60,24 +60,26 @@ Named named(std::string_view name) {
   const std::string squeezed_name = squeezed(name);
   const std::string_view key = squeezed_name;
   if (key == "authorization" || key == "proxyauthorization") {
-    return {Naming::header, "authorization"};
+    return {NameClass::header, "authorization"};
   }
-  if (key == "cookie" || key == "setcookie") return {Naming::cookie, "cookie"};
-  if (ends_with_any(key, passwords)) return {Naming::password, "password"};
+  if (key == "cookie" || key == "setcookie") return {NameClass::cookie, "cookie"};
+  if (ends_with_any(key, passwords)) return {NameClass::password, "password"};
   if (name.ends_with("_pass") || name.ends_with("_PASS") || key == "dbpass") {
-    return {Naming::password, "password"};
+    return {NameClass::password, "password"};
   }
   if (key.ends_with("secretaccesskey") || key == "awssecretkey" || key == "awssecret") {
-    return {Naming::token, "AWS secret access key"};
+    return {NameClass::token, "AWS secret access key"};
   }
-  if (key.ends_with("accountkey")) return {Naming::token, "account key"};
+  if (key.ends_with("accountkey")) return {NameClass::token, "account key"};
   if (key.ends_with("secret") || key.ends_with("secretkey") || key.ends_with("secretkeybase") ||
       key.ends_with("credential") || key.ends_with("credentials")) {
-    return {Naming::token, "secret"};
+    return {NameClass::token, "secret"};
   }
-  if (ends_with_any(key, keys) || key == "sharedaccesssignature") return {Naming::token, "key"};
-  if (key.ends_with("token") && !ends_with_any(key, page_tokens)) return {Naming::token, "token"};
-  if (name == "_auth" || key == "jsessionid" || key == "phpsessid") return {Naming::token, "token"};
+  if (ends_with_any(key, keys) || key == "sharedaccesssignature") return {NameClass::token, "key"};
+  if (key.ends_with("token") && !ends_with_any(key, page_tokens))
+    return {NameClass::token, "token"};
+  if (name == "_auth" || key == "jsessionid" || key == "phpsessid")
+    return {NameClass::token, "token"};
   return {};
 }
 
@@ -253,9 +255,9 @@ bool mentions_secret(std::string_view value) {
   return false;
 }
 
-bool quoted_is_secret(std::string_view value, Naming naming) {
+bool quoted_is_secret(std::string_view value, NameClass name_class) {
   const bool has_blank = value.find(' ') != npos;
-  if (naming == Naming::password) {
+  if (name_class == NameClass::password) {
     // "Please enter your password" is a label, "correct horse battery staple" is not.
     return value.size() >= 3 && !((has_blank || is_identifier(value)) && mentions_secret(value));
   }
@@ -272,7 +274,7 @@ enum class Bond {
 };
 
 /// A bare value may as well be code or prose.
-bool bare_is_secret(std::string_view value, Naming naming, Bond bond) {
+bool bare_is_secret(std::string_view value, NameClass name_class, Bond bond) {
   if (value.find_first_of("([{") != npos) return false;  // a call, an index, a redaction
   while (!value.empty() && std::string_view(")}]").find(value.back()) != npos) {
     value.remove_suffix(1);
@@ -282,7 +284,7 @@ bool bare_is_secret(std::string_view value, Naming naming, Bond bond) {
   if (plain && (bond == Bond::code || reference)) return false;
   if (plain && bond == Bond::data && mentions_secret(value)) return false;
   const bool number = std::all_of(value.begin(), value.end(), is_digit);
-  if (naming == Naming::password) return value.size() >= (number ? 5u : 4u);
+  if (name_class == NameClass::password) return value.size() >= (number ? 5u : 4u);
   if (value.size() < 8 || (number && value.size() < 16)) return false;
   if (bond == Bond::environment) return true;
   if (bond == Bond::data) return !plain || value.size() >= 16;
@@ -372,12 +374,13 @@ std::size_t behind_sign(std::string_view text, std::size_t at) {
 std::optional<Secret> element(std::string_view text, const Binding& name, std::size_t at) {
   if (name.name_begin == 0 || text[name.name_begin - 1] != '<') return std::nullopt;
   const Named what = named(name.name);
-  if (what.naming != Naming::password && what.naming != Naming::token) return std::nullopt;
+  if (what.name_class != NameClass::password && what.name_class != NameClass::token)
+    return std::nullopt;
   std::size_t end = at + 1;
   while (end < text.size() && text[end] != '<' && text[end] != '\n') ++end;
   const std::string_view value = text.substr(at + 1, end - at - 1);
   if (end >= text.size() || text[end] != '<') return std::nullopt;
-  if (is_placeholder(value) || !quoted_is_secret(value, what.naming)) return std::nullopt;
+  if (is_placeholder(value) || !quoted_is_secret(value, what.name_class)) return std::nullopt;
   return Secret{at + 1, end, what.kind};
 }
 
@@ -393,31 +396,31 @@ std::optional<Secret> secret_value_at(std::string_view text, std::size_t at, std
   const bool option = is_blank(text[at]);
   if (option && !binding->name.starts_with("--")) return std::nullopt;
   Named what = named(binding->name);
-  if (what.naming == Naming::none && binding->quoted && binding->name == "auth") {
-    what = {Naming::token, "authorization"};  // of a registry, in Docker's config.json
+  if (what.name_class == NameClass::none && binding->quoted && binding->name == "auth") {
+    what = {NameClass::token, "authorization"};  // of a registry, in Docker's config.json
   }
-  if (what.naming == Naming::none) return std::nullopt;
-  if (what.naming == Naming::cookie) {
+  if (what.name_class == NameClass::none) return std::nullopt;
+  if (what.name_class == NameClass::cookie) {
     const bool set = binding->name.size() > std::string_view("cookie").size();
     return text[at] == ':' ? cookie(text, at + 1, set) : std::nullopt;
   }
   const std::size_t behind = behind_sign(text, at);
-  if (what.naming == Naming::header) return authorization(text, behind);
+  if (what.name_class == NameClass::header) return authorization(text, behind);
   const auto value = value_from(text, behind);
   if (!value || value->end <= value->begin) return std::nullopt;
   const std::string_view written = text.substr(value->begin, value->end - value->begin);
   if (is_placeholder(written) || (option && written.front() == '-')) return std::nullopt;
   std::size_t end = value->end;
   if (value->quoted) {
-    if (!quoted_is_secret(written, what.naming)) return std::nullopt;
+    if (!quoted_is_secret(written, what.name_class)) return std::nullopt;
   } else {
     const bool together = text[at] == '=' && !binding->spaced && !value->spaced;
     const bool alone = value->line_end && opens_line(text, binding->name_begin, from);
     Bond bond = Bond::code;
     if (option || (alone && text[at] == ':')) bond = Bond::data;
-    if (together && what.naming == Naming::password) bond = Bond::data;
+    if (together && what.name_class == NameClass::password) bond = Bond::data;
     if (together && is_capitals(binding->name)) bond = Bond::environment;
-    if (!bare_is_secret(written, what.naming, bond)) return std::nullopt;
+    if (!bare_is_secret(written, what.name_class, bond)) return std::nullopt;
     end = bare_end(text, end, text.size());
   }
   // A form that is known says more than the name.

@@ -12,11 +12,11 @@ namespace {
 using namespace context_rot;
 using namespace context_rot::curate;
 
-Options options_of(std::string_view choice) {
+CurateOptions options_of(std::string_view choice) {
   const auto at = [&](std::size_t i) {
     return i < choice.size() ? static_cast<unsigned char>(choice[i]) : 0U;
   };
-  Options options;
+  CurateOptions options;
   options.failed = static_cast<FailedMode>(at(1) % 4);
   options.max_failed = at(2) % 3;
   options.decay = static_cast<DecayAction>(at(3) % 3);
@@ -38,7 +38,7 @@ void test_input(const unsigned char* data, std::size_t size) {
       read_array(text.substr(choice.size()),
                  format < 3 ? std::optional<Format>(static_cast<Format>(format)) : std::nullopt);
   if (!array) return;
-  const Options options = options_of(choice);
+  const CurateOptions options = options_of(choice);
   const bool valid = validate(*array).empty();
   const auto curated = curate::curate(*array, options, array->query, detector);
   if (!curated) std::abort();  // it refused itself

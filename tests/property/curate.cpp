@@ -130,7 +130,7 @@ std::set<std::size_t> accounted(const MessageArray& before, const Curated& curat
 }
 
 std::string counts_fault(const MessageArray& before, const Curated& curated,
-                         const Options& options) {
+                         const CurateOptions& options) {
   const Counts& counts = curated.counts;
   if (counts.original != before.messages.size()) return "originalCount";
   if (counts.curated != curated.array.messages.size()) return "curatedCount";
@@ -226,8 +226,9 @@ std::string binding_fault(const MessageArray& before, const MessageArray& after)
 }
 
 /// What is wrong with the result; empty where nothing is.
-std::string fault_of(const MessageArray& before, const Curated& curated, const Options& options,
-                     const std::string& query, const correction::Detector& detector) {
+std::string fault_of(const MessageArray& before, const Curated& curated,
+                     const CurateOptions& options, const std::string& query,
+                     const correction::Detector& detector) {
   const MessageArray& after = curated.array;
   if (!curated.input_faults.empty()) {
     return "valid input called invalid: " + curated.input_faults.front().reason;
@@ -278,8 +279,8 @@ std::string fault_of(const MessageArray& before, const Curated& curated, const O
   return {};
 }
 
-Options random_options(test::RandomTalk& random) {
-  Options options;
+CurateOptions random_options(test::RandomTalk& random) {
+  CurateOptions options;
   options.failed = static_cast<FailedMode>(random.below(4));
   options.max_failed = random.below(3);
   options.decay = static_cast<DecayAction>(random.below(3));
@@ -308,7 +309,7 @@ std::string random_query(test::RandomTalk& random) {
 bool try_one(const MessageArray& before, unsigned long seed, const correction::Detector& detector,
              std::map<std::string, std::size_t>& sums) {
   test::RandomTalk random(seed);
-  const Options options = random_options(random);
+  const CurateOptions options = random_options(random);
   const std::string query = random_query(random);
   const auto curated = curate::curate(before, options, query, detector);
   const std::string fault =

@@ -142,7 +142,7 @@ void put_files(const Analysis& analysis, Extracted& out) {
   std::vector<Item> modified;
   for (auto file = order.rbegin(); file != order.rend(); ++file) {
     if (!can_be_named(*file)) continue;
-    const auto presence = analysis.files.look(*file).presence;
+    const auto presence = analysis.files.facts_of(*file).presence;
     if (presence == session::Presence::missing) {
       out.gone.push_back(*file);
     } else if (presence == session::Presence::present) {  // what was not seen is not named

@@ -70,7 +70,7 @@ TEST_CASE("one line") {
 
 namespace {
 
-Curated curated(std::string_view text, const Options& options) {
+Curated curated(std::string_view text, const CurateOptions& options) {
   auto array = read_array(text);
   REQUIRE(array);
   auto out = curate(*std::move(array), options, "", context_rot::correction::Detector());
@@ -81,7 +81,7 @@ Curated curated(std::string_view text, const Options& options) {
 }  // namespace
 
 TEST_CASE("an answer that loses its last call loses thinking that would be last") {
-  Options options;
+  CurateOptions options;
   options.max_failed = 0;
   const auto out =
       curated(R"([{"role":"user","content":"x"},{"role":"assistant","content":[)"
@@ -98,7 +98,7 @@ TEST_CASE("an answer that loses its last call loses thinking that would be last"
 }
 
 TEST_CASE("an image in a marked result stays") {
-  Options options;
+  CurateOptions options;
   options.max_failed = 0;
   options.failed = FailedMode::deprioritize;
   const auto out =
@@ -115,7 +115,7 @@ TEST_CASE("an image in a marked result stays") {
 TEST_CASE("nothing is done to an input of nothing, or of rubbish") {
   for (const char* text : {"[]", "[null,7,\"x\",[],{}]", R"([{"role":7,"content":{}}])"}) {
     CAPTURE(text);
-    const auto out = curated(text, Options());
+    const auto out = curated(text, CurateOptions());
     CHECK(write_array(out.array) == text);
     CHECK_FALSE(out.input_faults.empty());
   }

@@ -17,7 +17,7 @@ TEST_CASE("missing only where the folder is there, or it lay in the project") {
   std::filesystem::create_directories(project);
   folder.write("project/here.txt", "text");
   const DiskFiles files(project);
-  const auto presence = [&](const std::string& path) { return files.look(path).presence; };
+  const auto presence = [&](const std::string& path) { return files.facts_of(path).presence; };
   CHECK(presence("here.txt") == Presence::present);
   CHECK(presence((project / "here.txt").string()) == Presence::present);
   CHECK(presence((project / "gone.txt").string()) == Presence::missing);
@@ -28,7 +28,7 @@ TEST_CASE("missing only where the folder is there, or it lay in the project") {
   for (const char* foreign : {"C:\\shop\\a.txt", "D:/shop/a.txt", "\\\\wsl$\\shop\\a", "~/a.txt"}) {
     CHECK_MESSAGE(presence(foreign) == Presence::unknown, foreign);
   }
-  CHECK(DiskFiles(folder.path() / "moved").look("a.txt").presence == Presence::unknown);
+  CHECK(DiskFiles(folder.path() / "moved").facts_of("a.txt").presence == Presence::unknown);
 }
 
 TEST_CASE("content: of regular files that are not large") {

@@ -16,21 +16,21 @@ TEST_CASE("which clients skip settings with PostCompact") {
 
 TEST_CASE("what an earlier client would not read the settings for is left out") {
   const auto wish_with = [](const char* event) {
-    setup::SettingsWish wish;
-    wish.wanted.hooks["Stop"] = wish.wanted.hooks[event] = nlohmann::ordered_json::array();
-    return wish;
+    setup::SettingsRequest request;
+    request.wanted.hooks["Stop"] = request.wanted.hooks[event] = nlohmann::ordered_json::array();
+    return request;
   };
-  setup::SettingsWish wish = wish_with("PostCompact");
-  CHECK_FALSE(leave_out_unknown(wish, [] { return "2.1.76"; }));
-  CHECK_FALSE(leave_out_unknown(wish, [] { return ""; }));
-  CHECK(wish.wanted.hooks.size() == 2);
-  CHECK(leave_out_unknown(wish, [] { return "2.1.75"; }) ==
+  setup::SettingsRequest request = wish_with("PostCompact");
+  CHECK_FALSE(leave_out_unknown(request, [] { return "2.1.76"; }));
+  CHECK_FALSE(leave_out_unknown(request, [] { return ""; }));
+  CHECK(request.wanted.hooks.size() == 2);
+  CHECK(leave_out_unknown(request, [] { return "2.1.75"; }) ==
         "PostCompact is left out: Claude Code 2.1.75 would ignore settings that have it; install "
         "again after an update");
-  CHECK(wish.wanted.hooks.size() == 1);
-  CHECK(wish.wanted.hooks.contains("Stop"));
+  CHECK(request.wanted.hooks.size() == 1);
+  CHECK(request.wanted.hooks.contains("Stop"));
 
-  setup::SettingsWish other = wish_with("PreCompact");
+  setup::SettingsRequest other = wish_with("PreCompact");
   bool asked = false;
   CHECK_FALSE(leave_out_unknown(other, [&] { return asked = true, "2.1.75"; }));
   CHECK_FALSE(asked);

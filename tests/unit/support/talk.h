@@ -30,7 +30,7 @@ class MemoryFiles : public session::FileState {
     const auto place = texts_.find(path);
     return place == texts_.end() ? std::nullopt : std::optional(place->second);
   }
-  session::FileFacts look(const std::string& path) const override {
+  session::FileFacts facts_of(const std::string& path) const override {
     const auto place = files_.find(path);
     return place == files_.end() ? session::FileFacts() : place->second;
   }
