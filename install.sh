@@ -312,10 +312,40 @@ configure() {
   cmake "$@"
 }
 
+# Keeps the build's output, and shows on a terminal how much is done: ninja's "[3/20]", make's "[15%]".
+keep_log() {
+  while IFS= read -r line; do
+    printf '%s\n' "$line" >>"$log"
+    case $line in
+      '['*']'*)
+        share=${line#?}
+        [ ! -t 1 ] || printf '\rbuilding: %-12s' "${share%%]*}"
+        ;;
+    esac
+  done
+  [ ! -t 1 ] || printf '\r%-22s\r' ''
+}
+
+# 65 as "1 min 5 s".
+in_words() {
+  [ "$1" -lt 60 ] || printf '%s min ' $(($1 / 60))
+  printf '%s s' $(($1 % 60))
+}
+
+# As many at once as there are processors, and gigabytes: so much a compiler may take.
+jobs() {
+  count=$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2)
+  free=$(sed -n 's/^MemAvailable: *\([0-9]*\) kB$/\1/p' /proc/meminfo 2>/dev/null || true)
+  [ -z "$free" ] || [ $((free / 1000000)) -ge "$count" ] || count=$((free / 1000000))
+  [ "$count" -gt 0 ] || count=1
+  say "$count"
+}
+
 build_programs() {
   take_build_lock
   log=$build.log
-  say 'building (some minutes the first time)'
+  say 'building (a minute or two the first time)'
+  begun=$(date +%s)
   # A folder configured for another place or generator is begun anew.
   configure >"$log" 2>&1 || {
     rm -rf "$build"
@@ -325,11 +355,17 @@ build_programs() {
       fail "the build could not be configured (all of the output is in $log)"
     }
   }
-  cmake --build "$build" --parallel "$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2)" \
-    >>"$log" 2>&1 || {
+  rm -f "$build.done"
+  {
+    NINJA_STATUS='[%f/%t] ' cmake --build "$build" --target programs \
+      --parallel "$(jobs)" 2>&1 && : >"$build.done"
+  } | keep_log
+  [ -e "$build.done" ] || {
     tail -n 30 "$log" >&2
     fail "the build failed; nothing was installed (all of the output is in $log)"
   }
+  rm -f "$build.done"
+  say "built in $(in_words $(($(date +%s) - begun)))"
 }
 
 # --- Installing -----------------------------------------------------------------------------

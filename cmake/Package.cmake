@@ -3,20 +3,27 @@
 include(GNUInstallDirs)
 set(toolkit_folder lib/context-rot-toolkit)  # no libraries: not in the machine's own folder
 
-install(TARGETS ${programs} RUNTIME DESTINATION ${toolkit_folder}/bin)
+install(TARGETS toolkit-quick toolkit-whole RUNTIME DESTINATION ${toolkit_folder}/bin)
+# Their names as links that survive a move of the whole prefix.
+file(REMOVE_RECURSE ${CMAKE_BINARY_DIR}/links)
+file(MAKE_DIRECTORY ${CMAKE_BINARY_DIR}/links/names ${CMAKE_BINARY_DIR}/links/commands)
+foreach(file quick whole)
+  foreach(name IN LISTS ${file}_programs)
+    file(CREATE_LINK toolkit-${file} ${CMAKE_BINARY_DIR}/links/names/${name} SYMBOLIC)
+  endforeach()
+endforeach()
+install(DIRECTORY ${CMAKE_BINARY_DIR}/links/names/ DESTINATION ${toolkit_folder}/bin)
 install(PROGRAMS install.sh DESTINATION ${toolkit_folder})
 install(DIRECTORY settings-templates skills .claude-plugin DESTINATION ${toolkit_folder})
-install(FILES hooks/hooks.json DESTINATION ${toolkit_folder}/hooks)
+install(FILES settings-templates/plugin-hooks.json DESTINATION ${toolkit_folder}/hooks RENAME hooks.json)
 install(FILES README.md LICENSE SECURITY.md CHANGELOG.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
 
-# The commands by name, as links that survive a move of the whole prefix.
-file(MAKE_DIRECTORY ${CMAKE_BINARY_DIR}/links)
+# The commands on the path.
 file(RELATIVE_PATH to_programs /${CMAKE_INSTALL_BINDIR} /${toolkit_folder}/bin)
-foreach(main IN LISTS cli_mains)
-  get_filename_component(name ${main} NAME_WE)
-  file(CREATE_LINK ${to_programs}/${name} ${CMAKE_BINARY_DIR}/links/${name} SYMBOLIC)
+foreach(name IN LISTS commands)
+  file(CREATE_LINK ${to_programs}/${name} ${CMAKE_BINARY_DIR}/links/commands/${name} SYMBOLIC)
 endforeach()
-install(DIRECTORY ${CMAKE_BINARY_DIR}/links/ DESTINATION ${CMAKE_INSTALL_BINDIR})
+install(DIRECTORY ${CMAKE_BINARY_DIR}/links/commands/ DESTINATION ${CMAKE_INSTALL_BINDIR})
 
 if(TARGET pages)
   install(DIRECTORY ${pages_folder}/man/ DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)

@@ -4,7 +4,7 @@ add_custom_target(context_rot_commit
   COMMAND ${CMAKE_COMMAND} -DSOURCE=${PROJECT_SOURCE_DIR} -DOUT=${commit_header}
     -P ${PROJECT_SOURCE_DIR}/cmake/Commit.cmake
   BYPRODUCTS ${commit_header} VERBATIM)
-add_dependencies(contextrot context_rot_commit)
+add_dependencies(contextrot_core context_rot_commit)
 set_source_files_properties(src/util/version.cpp PROPERTIES
   INCLUDE_DIRECTORIES ${CMAKE_BINARY_DIR}/generated
   COMPILE_DEFINITIONS CONTEXT_ROT_VERSION="${PROJECT_VERSION}"

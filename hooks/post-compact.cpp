@@ -10,9 +10,9 @@
 #include "journal/store/audit_file.h"
 #include "journal/store/journal_context.h"
 
-namespace {
+namespace context_rot::hook_post_compact {
 
-using namespace context_rot;
+namespace {
 
 constexpr std::chrono::milliseconds patience{2000};
 
@@ -57,6 +57,8 @@ std::string answer(const client::HookInput& input, const Environment& environmen
 
 }  // namespace
 
-int main() {
-  return context_rot::client::run_hook("hook-post-compact", answer);
+int main(int, char**) {
+  return client::run_hook("hook-post-compact", answer);
 }
+
+}  // namespace context_rot::hook_post_compact

@@ -8,6 +8,7 @@
 #include "client/hook.h"
 #include "client/hook_parts.h"
 #include "client/paths.h"
+#include "client/transcripts.h"
 #include "config/config.h"
 #include "live/repeated_read.h"
 #include "live/saved_output.h"
@@ -16,9 +17,10 @@
 #include "live/wants_all.h"
 #include "transcript/tail_text.h"
 
+namespace context_rot::hook_post_tool_use {
+
 namespace {
 
-using namespace context_rot;
 using live::OutputShape;
 using nlohmann::json;
 using transcript::Conversation;
@@ -132,6 +134,8 @@ std::string answer(const client::HookInput& input, const Environment& environmen
 
 }  // namespace
 
-int main() {
-  return context_rot::client::run_hook("hook-post-tool-use", answer);
+int main(int, char**) {
+  return client::run_hook("hook-post-tool-use", answer);
 }
+
+}  // namespace context_rot::hook_post_tool_use

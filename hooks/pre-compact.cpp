@@ -12,9 +12,9 @@
 #include "journal/told/by_hand.h"
 #include "journal/told/instructions.h"
 
-namespace {
+namespace context_rot::hook_pre_compact {
 
-using namespace context_rot;
+namespace {
 
 constexpr std::chrono::milliseconds patience{2000};
 
@@ -62,6 +62,8 @@ std::string answer(const client::HookInput& input, const Environment& environmen
 
 }  // namespace
 
-int main() {
-  return context_rot::client::run_hook("hook-pre-compact", answer);
+int main(int, char**) {
+  return client::run_hook("hook-pre-compact", answer);
 }
+
+}  // namespace context_rot::hook_pre_compact

@@ -8,9 +8,9 @@
 #include "journal/store/clear_handover.h"
 #include "journal/store/journal_context.h"
 
-namespace {
+namespace context_rot::hook_session_end {
 
-using namespace context_rot;
+namespace {
 
 // The client gives this event 1.5 seconds.
 constexpr std::chrono::milliseconds patience{500};
@@ -48,6 +48,8 @@ std::string answer(const client::HookInput& input, const Environment& environmen
 
 }  // namespace
 
-int main() {
-  return context_rot::client::run_hook("hook-session-end", answer);
+int main(int, char**) {
+  return client::run_hook("hook-session-end", answer);
 }
+
+}  // namespace context_rot::hook_session_end

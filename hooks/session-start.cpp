@@ -15,10 +15,12 @@
 #include "journal/told/compact_note.h"
 #include "journal/told/restore.h"
 #include "util/as_data.h"
+#include "util/program_path.h"
+
+namespace context_rot::hook_session_start {
 
 namespace {
 
-using namespace context_rot;
 using journal::Desk;
 using journal::Section;
 
@@ -73,7 +75,8 @@ std::string for_the_user(const Desk& desk, const client::HookInput& input) {
   std::string notes =
       (spanish ? "Hay notas de " : "There are notes of ") + as_data(section->when, 30);
   if (!section->title.empty()) notes += ": " + as_data(section->title, 100);
-  return client::show_to_user(notes + " (context-journal show)");
+  return client::show_to_user(notes + " (" + own_command("context-journal", process_environment()) +
+                              " show)");
 }
 
 std::string answer(const client::HookInput& input, const Environment& environment,
@@ -92,6 +95,8 @@ std::string answer(const client::HookInput& input, const Environment& environmen
 
 }  // namespace
 
-int main() {
-  return context_rot::client::run_hook("hook-session-start", answer);
+int main(int, char**) {
+  return client::run_hook("hook-session-start", answer);
 }
+
+}  // namespace context_rot::hook_session_start

@@ -12,9 +12,10 @@
 #include "ledger/settle.h"
 #include "util/replace_file.h"
 
+namespace context_rot::hook_stop {
+
 namespace {
 
-using namespace context_rot;
 using ledger::LedgerEntry;
 using transcript::Conversation;
 namespace fs = std::filesystem;
@@ -87,6 +88,8 @@ std::string answer(const client::HookInput& input, const Environment& environmen
 
 }  // namespace
 
-int main() {
-  return context_rot::client::run_hook("hook-stop", answer);
+int main(int, char**) {
+  return client::run_hook("hook-stop", answer);
 }
+
+}  // namespace context_rot::hook_stop

@@ -14,6 +14,7 @@
 #include "client/hook.h"
 #include "client/hook_parts.h"
 #include "client/paths.h"
+#include "client/transcripts.h"
 #include "config/config.h"
 #include "findings/analysis.h"
 #include "journal/store/audit_file.h"
@@ -26,9 +27,10 @@
 #include "window/client_point.h"
 #include "window/crossing.h"
 
+namespace context_rot::hook_user_prompt_submit {
+
 namespace {
 
-using namespace context_rot;
 using transcript::Conversation;
 namespace fs = std::filesystem;
 
@@ -222,6 +224,8 @@ std::string answer(const client::HookInput& input, const Environment& environmen
 
 }  // namespace
 
-int main() {
-  return context_rot::client::run_hook("hook-user-prompt-submit", answer);
+int main(int, char**) {
+  return client::run_hook("hook-user-prompt-submit", answer);
 }
+
+}  // namespace context_rot::hook_user_prompt_submit

@@ -4,13 +4,14 @@
 #include <nlohmann/json.hpp>
 
 #include "advice/hint.h"
+#include "findings/kinds.h"
 #include "util/number.h"
 
 namespace context_rot::advice {
 
 using config::Language;
-using window::Band;
 using nlohmann::ordered_json;
+using window::Band;
 
 namespace {
 
@@ -339,7 +340,7 @@ Advice advice_of(const Facts& facts, const Decision& decision, Language language
     if (option != decision.option) out.others.emplace_back(option, words.now(option));
   }
   if (is_worth_a_fork(facts)) {
-    out.fork = "context-curate fork";
+    out.fork = facts.curate + " fork";
     if (!facts.session_id.empty()) out.fork += " --session " + facts.session_id;
     out.fork_says = words.fork();
   }
@@ -392,8 +393,8 @@ std::string as_markdown(const Advice& advice, const Facts& facts, Language langu
   }
   for (const Noise& noise : facts.noise) {
     if (&noise == &facts.noise.front()) out += english ? "\nNoise:\n" : "\nRuido:\n";
-    out += "- " + std::string(findings::title_of(noise.kind)) + ": " + short_count(noise.tokens) +
-           " tokens, " + noise.what + "\n";
+    out += "- " + std::string(findings::kind_row(noise.kind).title.english) + ": " +
+           short_count(noise.tokens) + " tokens, " + noise.what + "\n";
   }
   return out;
 }

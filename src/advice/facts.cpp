@@ -6,6 +6,7 @@
 
 #include "advice/heavy_step.h"
 #include "advice/words.h"
+#include "findings/kinds.h"
 #include "session/file_state.h"
 #include "session/typed.h"
 #include "util/as_data.h"
@@ -30,9 +31,7 @@ constexpr std::size_t prompt_bytes = 100;
 constexpr std::int64_t small_report = 500;
 
 std::string prompt_of(const SessionView& view, std::size_t turn) {
-  return as_data(excerpt(session::typed_text(view.conversation.entries[view.turns[turn].prompt]),
-                         prompt_bytes),
-                 prompt_bytes);
+  return as_data(excerpt(view.typed.at(view.turns[turn].prompt).text, prompt_bytes), prompt_bytes);
 }
 
 /// The distance of a turn from the prompt that comes next: 1 is the last one.
@@ -78,9 +77,7 @@ bool corrects(const SessionView& view, std::size_t turn) {
 std::optional<Attempts> corrected_attempts(const SessionView& view) {
   const std::size_t count = view.turns.size();
   if (count < 3) return std::nullopt;
-  const auto text = [&](std::size_t turn) {
-    return session::typed_text(view.conversation.entries[view.turns[turn].prompt]);
-  };
+  const auto text = [&](std::size_t turn) { return view.typed.at(view.turns[turn].prompt).text; };
   const std::size_t last = count - 1;
   std::size_t first = last;
   while (first > 1 && corrects(view, first) && corrects(view, first - 1) &&
@@ -106,46 +103,30 @@ std::optional<Attempts> corrected_attempts(const SessionView& view) {
   return out;
 }
 
+/// The finding in the words of its kind, for "drop ...".
 std::string describe(const Finding& finding) {
-  const std::string target = as_data(finding.target, 50);
-  switch (finding.kind) {
-    case Kind::failed:
-      return (finding.times == 1
-                  ? "the failed attempt at "
-                  : "the " + std::to_string(finding.times) + " failed attempts at ") +
-             target;
-    case Kind::stale_read:
-      return "old reads of " + target;
-    case Kind::corrected:
-      return finding.quote.empty() ? "the corrected answer"
-                                   : "the corrected claim '" + as_data(finding.quote, 50) + "'";
-    case Kind::abandoned:
-      return "the abandoned approach";
-    case Kind::duplicate:
-      return "repeated output of " + target;
-    case Kind::oversized:
-      return "the large output of " + target;
-    case Kind::deleted_reference:
-      return "talk of " + target + ", which is gone";
-    case Kind::contradiction:
-      return "the dropped decision '" + as_data(finding.quote, 50) + "'";
-    case Kind::debug_noise:
-      return "debugging output";
-    case Kind::search:
-      return "searches that were answered";
-    case Kind::notice:
-      return "outdated notices";
-    case Kind::finished:
-      return "finished work";
-  }
-  return {};
+  const findings::KindRow& row = findings::kind_row(finding.kind);
+  const auto names = [&](std::string_view member) {
+    return row.hint.english.find(member) != std::string_view::npos;
+  };
+  const bool alone =
+      (names("{times}") && finding.times == 1) || (names("{quote}") && finding.quote.empty());
+  std::string out(alone && !row.hint_alone.empty() ? row.hint_alone : row.hint.english);
+  const auto put = [&](std::string_view member, const std::string& value) {
+    const std::size_t at = out.find(member);
+    if (at != std::string::npos) out.replace(at, member.size(), value);
+  };
+  put("{times}", std::to_string(finding.times));
+  put("{target}", as_data(finding.target, 50));
+  put("{quote}", as_data(finding.quote, 50));
+  return out;
 }
 
 void gather_noise(const std::vector<Finding>& findings, Facts& out) {
   std::map<Kind, Noise> kinds;
   std::map<Kind, std::int64_t> largest;
   for (const Finding& finding : findings) {
-    if (!findings::is_noise(finding.kind)) continue;
+    if (!findings::kind_row(finding.kind).is_noise) continue;
     Noise& noise = kinds[finding.kind];
     noise.kind = finding.kind;
     noise.tokens += finding.tokens;
@@ -202,11 +183,11 @@ bool is_something_else(const SessionView& view, std::string_view next) {
   const std::size_t count = view.turns.size();
   // "Go on" says nothing of what comes next.
   if (!telling_words(next).empty()) {
-    return starts_something_else(next, count, view.conversation, view.turns, view.uses);
+    return starts_something_else(next, count, view);
   }
   if (count < 2 || !view.turns.back().opened) return false;
-  const std::string last = session::typed_text(view.conversation.entries[view.turns.back().prompt]);
-  return starts_something_else(last, count - 1, view.conversation, view.turns, view.uses);
+  const std::string last = view.typed.at(view.turns.back().prompt).text;
+  return starts_something_else(last, count - 1, view);
 }
 
 }  // namespace
@@ -230,7 +211,7 @@ Facts facts_of(const SessionView& view, const std::vector<Finding>& findings,
   out.session = true;
   out.prompts = static_cast<std::size_t>(std::count_if(
       view.turns.begin(), view.turns.end(), [](const transcript::Turn& t) { return t.opened; }));
-  out.topic = topic_of(view.conversation, view.turns, view.uses);
+  out.topic = topic_of(view);
   out.prompts_on_topic = view.turns.size() - out.topic.begins;
   out.attempts = failed_attempts(view);
   if (!out.attempts) out.attempts = corrected_attempts(view);

@@ -38,8 +38,9 @@ struct Noise {
 /// Everything that decide() goes by. What is not known stands as it does here.
 struct Facts {
   Fullness fullness;
-  bool session = false;    ///< false: nothing but fullness is known
-  std::string session_id;  ///< for commands that name it; may be empty
+  bool session = false;                   ///< false: nothing but fullness is known
+  std::string session_id;                 ///< for commands that name it; may be empty
+  std::string curate = "context-curate";  ///< how that program is started here
   std::size_t prompts = 0;
   Topic topic;
   std::size_t prompts_on_topic = 0;

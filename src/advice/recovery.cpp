@@ -27,7 +27,8 @@ struct Section {
 /// The words of one language, and the sections that several forms share.
 class Writer {
  public:
-  Writer(const findings::SessionState& state, const std::vector<findings::Finding>& findings, Language language)
+  Writer(const findings::SessionState& state, const std::vector<findings::Finding>& findings,
+         Language language)
       : state_(state), findings_(findings), english_(language == Language::english) {}
 
   std::string pick(const char* english, const char* spanish) const {
@@ -202,7 +203,7 @@ std::string render_within(const std::string& opening, std::vector<Section> secti
 std::string checked(const Writer& writer, Milliseconds now) {
   return writer.pick("checked against the transcript and the disk on ",
                      "comprobado con la transcripción y el disco el ") +
-         format_utc(now).substr(0, 16) + "Z";
+         format_local(now);
 }
 
 std::string prune(const Writer& w, Milliseconds now) {
@@ -234,7 +235,10 @@ std::string compact(const Writer& w, const findings::SessionState& state, Millis
   put(sections, w.pick("Project state", "Estado del proyecto"), w.goal());
   put(sections, w.pick("Architecture: where the work is", "Arquitectura: dónde está el trabajo"),
       w.folders());
-  put(sections, w.pick("Files, all on disk", "Archivos, todos en disco"), w.files());
+  put(sections,
+      state.files_seen ? w.pick("Files, all on disk", "Archivos, todos en disco")
+                       : w.pick("Files", "Archivos"),
+      w.files());
   put(sections, w.pick("Completed", "Completado"), w.done());
   put(sections, w.pick("Pending", "Pendiente"), w.pending());
   put(sections, w.pick("Open errors", "Errores abiertos"), w.open_errors());
@@ -297,7 +301,8 @@ std::string recovery_prompt(Recovery form, const findings::SessionState& state,
   return prune(writer, now);
 }
 
-std::string first_prompt(const findings::SessionState& state, const std::string& file, Language language) {
+std::string first_prompt(const findings::SessionState& state, const std::string& file,
+                         Language language) {
   const bool english = language == Language::english;
   const auto& progress = state.progress;
   const std::string next = !progress.in_progress.empty()   ? progress.in_progress.front().text

@@ -7,6 +7,7 @@ SessionAdvice advise(const findings::Analysis& analysis, const Fullness& fullnes
   SessionAdvice out;
   out.facts = facts_of(analysis.view, analysis.findings.list, fullness, asked.next);
   out.facts.session_id = asked.session;
+  out.facts.curate = asked.curate;
   if (asked.phase_ended && !out.facts.open.any()) out.facts.phase = PhaseEnd::told;
   out.advice = advice_of(out.facts, decide(out.facts), language);
   return out;

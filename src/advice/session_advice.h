@@ -23,7 +23,8 @@ struct SessionAdvice {
 struct Asked {
   std::string session;    ///< its id, for commands that name it; may be empty
   std::string_view next;  ///< the prompt at hand, or what the person is about to do; may be empty
-  bool phase_ended = false;  ///< the person says that a phase has ended
+  bool phase_ended = false;               ///< the person says that a phase has ended
+  std::string curate = "context-curate";  ///< how that program is started here
 };
 
 /// Gathers the facts, decides, and puts it into words.

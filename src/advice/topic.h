@@ -6,10 +6,12 @@
 #include <string_view>
 #include <vector>
 
-#include "transcript/tool_use.h"
-#include "transcript/turn.h"
+#include "session/session_view.h"
 
 namespace context_rot::advice {
+
+/// Bytes of a topic in words.
+inline constexpr std::size_t longest_topic = 90;
 
 enum class Sure : std::uint8_t { no, somewhat, quite };
 
@@ -30,22 +32,18 @@ struct Topic {
 /// sure that is depends on how much there is to compare, and on words such as "next task" or
 /// "otra cosa". Prompts without words of their own ("go on", "sigue") belong to what was before.
 /// Linear in the texts of the last sixteen turns.
-Topic topic_of(const transcript::Conversation& conversation,
-               const std::vector<transcript::Turn>& turns,
-               const std::vector<transcript::ToolUse>& uses);
+Topic topic_of(const session::SessionView& view);
 
 /// Whether `prompt`, the next one to be sent or the one that opens `turn`, starts something
 /// unrelated to the eight turns before it: it says so ("next task", "otra cosa"), or has at least
 /// four words of its own and none that those turns speak of, in prompts, answers or names of files.
 /// Short remarks start nothing. `turn` may be turns.size(). Linear in these turns' texts.
 bool starts_something_else(std::string_view prompt, std::size_t turn,
-                           const transcript::Conversation& conversation,
-                           const std::vector<transcript::Turn>& turns,
-                           const std::vector<transcript::ToolUse>& uses);
+                           const session::SessionView& view);
 
 /// The topic of a prompt as words that can stand behind "focus on": its first clause without what
 /// introduces it ("please", "can you", "I don't see", "ahora"), on one line, without secrets, at
 /// most `most` bytes and never cut inside a word. Empty for a prompt without words.
-std::string topic_words(std::string_view prompt, std::size_t most = 90);
+std::string topic_words(std::string_view prompt, std::size_t most = longest_topic);
 
 }  // namespace context_rot::advice

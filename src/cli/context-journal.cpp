@@ -7,9 +7,9 @@
 #include <vector>
 
 #include "cli/common.h"
+#include "cli/session.h"
 #include "client/paths.h"
-#include "config/config.h"
-#include "findings/analysis.h"
+#include "client/transcripts.h"
 #include "journal/facts/audit.h"
 #include "journal/facts/extract.h"
 #include "journal/facts/verify.h"
@@ -19,15 +19,15 @@
 #include "journal/store/store.h"
 #include "journal/told/notes.h"
 #include "journal/told/restore.h"
-#include "transcript/conversation.h"
 #include "util/file.h"
 #include "window/band.h"
-#include "window/measure.h"
+
+namespace context_rot::context_journal {
 
 namespace {
 
-using namespace context_rot;
 using namespace context_rot::journal;
+using cli::print;
 namespace fs = std::filesystem;
 
 struct Options {
@@ -40,37 +40,21 @@ struct Options {
   std::size_t keep = 1;
 };
 
-void print(const std::string& text) {
-  std::fwrite(text.data(), 1, text.size(), stdout);
-}
-
 void warn(const std::string& message) {
-  std::fprintf(stderr, "context-journal: %s\n", visible(message).c_str());
+  cli::note("context-journal", message);
 }
 
-/// The project that this runs in.
-struct Place {
-  Environment environment;
-  fs::path folder;
-  fs::path project;
-  config::LoadedConfig loaded;
-  config::Language language = config::Language::english;
+/// The project that this runs in, and its journal.
+struct Place : cli::Project {
   JournalFile journal;
   StoreOptions store;
 };
 
 Place here() {
-  Place out;
-  std::error_code error;
-  out.environment = process_environment();
-  out.folder = fs::current_path(error);
-  out.project = client::project_of(out.folder, out.environment);
-  out.loaded = config::load_config(out.project, out.environment);
-  if (!out.loaded.problems.empty()) throw cli::Problem{out.loaded.problems.front()};
-  const config::Config& config = out.loaded.config;
-  out.language = config::language_of(config, out.environment);
-  out.journal = journal_file(config.journal, out.project, out.environment);
-  out.store.max_bytes = static_cast<std::size_t>(config.journal.max_bytes);
+  Place out{cli::configured_project(), {}, {}};
+  const config::JournalConfig& config = out.loaded.config.journal;
+  out.journal = journal_file(config, out.project, out.environment);
+  out.store.max_bytes = static_cast<std::size_t>(config.max_bytes);
   return out;
 }
 
@@ -104,13 +88,20 @@ std::optional<std::string> session_id(const Options& options, const Place& place
                        (options.transcript ? " as the file's name" : "") + ", not " +
                        in_quotes(*id)};
   }
-  return id;
+  // Our tables print eight characters of it.
+  const auto path = id && !options.transcript
+                        ? client::find_transcript(*id, place.folder, place.environment)
+                        : std::nullopt;
+  return path ? std::optional(path->stem().string()) : id;
 }
 
 std::string needed_session_id(const Options& options, const Place& place) {
-  const auto id = session_id(options, place);
-  if (!id) throw cli::Problem{"name a session: --session ID or --transcript FILE"};
-  return *id;
+  if (auto id = session_id(options, place)) return *std::move(id);
+  const auto newest = client::newest_transcript(place.project, place.environment);
+  if (!newest) throw cli::Problem{"name a session: --session ID or --transcript FILE"};
+  const std::string id = newest->stem().string();
+  warn("session " + short_id(id) + ": the newest of this project");
+  return id;
 }
 
 Journal journal_here(const Place& place) {
@@ -127,7 +118,7 @@ const Section* section_meant(const Options& options, const Place& place, const J
   if (section != nullptr || !id) return section;
   if (options.session || options.transcript) {
     throw cli::Problem{place.journal.path.string() + ": has no section of session " + *id,
-                  cli::exit_failed};
+                       cli::exit_failed};
   }
   section = newest_section(journal);
   if (section != nullptr) warn("session " + short_id(*id) + " has no section yet: the newest one");
@@ -142,7 +133,8 @@ Extracted facts_of_session(const Options& options, const Place& place, const std
 
 /// The rows that the lines of a section are from, where its transcript is there.
 Section with_rows(const Options& options, const Place& place, Section section) {
-  if (!options.transcript && !client::find_transcript(section.id, place.environment)) {
+  if (!options.transcript &&
+      !client::find_transcript(section.id, place.folder, place.environment)) {
     warn("session " + short_id(section.id) + " has no transcript any more: no rows");
     return section;
   }
@@ -174,20 +166,12 @@ int show(const Options& options) {
 /// What the transcript of a session says now.
 Extracted facts_of_session(const Options& options, const Place& place, const std::string& id) {
   window::MeasureRequest request;
-  request.folder = place.folder;
-  request.configured_window = place.loaded.config.window;
   request.transcript = options.transcript;
   if (!options.transcript) request.session = id;
-  const auto outcome = window::measure(request, place.environment);
-  if (const auto* problem = std::get_if<window::MeasureError>(&outcome)) {
-    throw cli::Problem{problem->message, problem->exit_code};
-  }
-  const auto& measured = std::get<window::Measurement>(outcome);
+  const window::Measurement measured = cli::measured(request, place);
   auto conversation = transcript::read_session(measured.transcript, transcript::Detail::content);
   if (!conversation) throw cli::Problem{conversation.error(), cli::exit_failed};
-  const fs::path data = client::data_folder(place.project, place.environment).value_or("");
-  const auto analysis =
-      findings::analyse(*std::move(conversation), place.project, data, id, place.loaded);
+  const auto analysis = cli::analysed(*std::move(conversation), id, place);
   Extracted out = extract(*analysis, id, now(), place.language);
   const std::string window =
       window_line(measured.percent, measured.used, measured.max,
@@ -298,7 +282,7 @@ int verify(const Options& options) {
 Section as_it_would_be(const Options& options, const Place& place, const Section& known,
                        const std::string& id, bool& live) {
   const FileExists exists = on_disk(place);
-  live = options.transcript || client::find_transcript(id, place.environment);
+  live = options.transcript || client::find_transcript(id, place.folder, place.environment);
   Section facts;
   if (live) {
     Extracted extracted = facts_of_session(options, place, id);
@@ -330,9 +314,9 @@ int restore(const Options& options) {
   const Section section =
       as_it_would_be(options, place, known != nullptr ? *known : Section(), id, live);
   if (known == nullptr && !live) {
-    throw cli::Problem{"session " + id + " has neither a section in " + place.journal.path.string() +
-                      " nor a transcript",
-                  cli::exit_failed};
+    throw cli::Problem{"session " + id + " has neither a section in " +
+                           place.journal.path.string() + " nor a transcript",
+                       cli::exit_failed};
   }
   const std::string digest = restored_digest(section, "cleared");
   if (digest.empty()) {
@@ -490,3 +474,5 @@ int main(int argc, char** argv) {
     return show(options);
   });
 }
+
+}  // namespace context_rot::context_journal

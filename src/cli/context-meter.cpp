@@ -1,21 +1,18 @@
 // context-meter: how full the context window is, which band that is, and what to do.
 
-#include <filesystem>
 #include <nlohmann/json.hpp>
 #include <string>
 
 #include "advice/session_advice.h"
 #include "cli/common.h"
-#include "client/paths.h"
-#include "config/config.h"
-#include "findings/analysis.h"
-#include "transcript/conversation.h"
+#include "cli/session.h"
+#include "util/program_path.h"
 #include "window/band.h"
-#include "window/measure.h"
+
+namespace context_rot::context_meter {
 
 namespace {
 
-using namespace context_rot;
 using nlohmann::ordered_json;
 using window::Measurement;
 
@@ -54,23 +51,20 @@ bool is_contradiction(const Measurement& measured) {
 }
 
 /// Reads the whole session, unlike the measurement.
-Advised advised_for(const Measurement& measured, const Limits& limits,
-                    const config::LoadedConfig& loaded, const Options& options,
-                    const Environment& environment) {
+Advised advised_for(const Measurement& measured, const Limits& limits, const Options& options,
+                    const cli::Project& here) {
   if (!options.explain || measured.transcript.empty()) return std::nullopt;
   auto conversation = transcript::read_session_tail(
       measured.transcript, transcript::Detail::content,
       [](const transcript::Conversation&) { return false; }, transcript::Asks::at_end);
   if (!conversation) return std::nullopt;
-  const auto project = client::project_of(options.request.folder, environment);
-  const std::string session = measured.transcript.stem().string();
-  const auto analysis =
-      findings::analyse(*std::move(conversation), project,
-                        client::data_folder(project, environment).value_or(""), session, loaded);
-  return advice::recommendation_of(advice::advise(*analysis,
-                                                  advice::fullness_of(measured, limits.bands),
-                                                  {session, {}}, config::Language::english)
-                                       .advice);
+  const std::string session = cli::session_of(measured);
+  const auto analysis = cli::analysed(*std::move(conversation), session, here);
+  return advice::recommendation_of(
+      advice::advise(*analysis, advice::fullness_of(measured, limits.bands),
+                     {session, {}, false, own_command("context-curate", here.environment)},
+                     config::Language::english)
+          .advice);
 }
 
 /// The option that the action of a band comes to.
@@ -100,6 +94,9 @@ void print_text(const Measurement& measured, const Advised& advised, const Limit
       if (!measured.reading->model.empty())
         out += "# model: " + visible(measured.reading->model) + "\n";
       out += "# output of the last answer: " + std::to_string(measured.reading->output) + "\n";
+      if (const auto chosen = window::how_chosen(measured); !chosen.empty()) {
+        out += "# " + chosen + "\n";
+      }
       out += "# transcript: " + visible(measured.transcript.string()) + " (" +
              std::to_string(measured.lines) + " lines read, " + std::to_string(measured.bad_lines) +
              " broken)\n";
@@ -111,7 +108,7 @@ void print_text(const Measurement& measured, const Advised& advised, const Limit
     out += "# bands open at " + std::to_string(limits.bands.yellow) + ", " +
            std::to_string(limits.bands.red) + ", " + std::to_string(limits.bands.critical) + "\n";
   }
-  std::fputs(out.c_str(), stdout);
+  cli::print(out);
 }
 
 ordered_json explanation(const Measurement& measured, const Advised& advised) {
@@ -152,7 +149,7 @@ void print_json(const Measurement& measured, const Advised& advised, const Limit
                     {"critical", limits.bands.critical}}}};
   }
   if (options.explain) out["explain"] = explanation(measured, advised);
-  std::puts(out.dump(-1, ' ', false, ordered_json::error_handler_t::replace).c_str());
+  cli::print(cli::dumped(out, -1));
 }
 
 /// The environment with the flags for the status limits in the place of their variables.
@@ -165,27 +162,17 @@ Environment with_flags(Environment environment, const Options& options) {
   };
 }
 
-int work(const CLI::App& app, Options& options) {
+int work(const CLI::App& app, const Options& options) {
   for (const auto& [name, text] : {std::pair{"--threshold-warn", options.warn},
                                    std::pair{"--threshold-critical", options.critical}}) {
     const auto problem = text ? window::percent_problem(*text) : std::nullopt;
     if (problem) return cli::fail(app, std::string(name) + " " + *problem, cli::exit_usage);
   }
-  const Environment environment = with_flags(process_environment(), options);
-  std::error_code error;
-  options.request.folder = std::filesystem::current_path(error);
-  const config::LoadedConfig loaded =
-      config::load_config(client::project_of(options.request.folder, environment), environment);
-  if (!loaded.problems.empty()) return cli::fail(app, loaded.problems.front(), cli::exit_usage);
-  const Limits limits{window::band_limits(loaded.config), window::status_limits(loaded.config)};
-  options.request.configured_window = loaded.config.window;
-
-  const auto outcome = window::measure(options.request, environment);
-  if (const auto* problem = std::get_if<window::MeasureError>(&outcome)) {
-    return cli::fail(app, problem->message, problem->exit_code);
-  }
-  const auto& measured = std::get<Measurement>(outcome);
-  const Advised advised = advised_for(measured, limits, loaded, options, environment);
+  const cli::Project here = cli::configured_project(with_flags(process_environment(), options));
+  const Limits limits{window::band_limits(here.loaded.config),
+                      window::status_limits(here.loaded.config)};
+  const Measurement measured = cli::measured(options.request, here);
+  const Advised advised = advised_for(measured, limits, options, here);
   if (options.json) {
     print_json(measured, advised, limits, options);
   } else {
@@ -238,3 +225,5 @@ int main(int argc, char** argv) {
       ->type_name("PERCENT");
   return cli::run(app, argc, argv, [&] { return work(app, options); });
 }
+
+}  // namespace context_rot::context_meter

@@ -7,7 +7,7 @@
 #include <string>
 
 #include "cli/common.h"
-#include "client/paths.h"
+#include "client/project.h"
 #include "config/config.h"
 #include "setup/client.h"
 #include "setup/doctor.h"
@@ -21,9 +21,10 @@
 #include "util/environment.h"
 #include "util/file_lock.h"
 
+namespace context_rot::context_setup {
+
 namespace {
 
-using namespace context_rot;
 using setup::Place;
 using setup::Report;
 
@@ -86,7 +87,8 @@ setup::FilesWish files_of(const Options& options, const Environment& environment
   files.skills = options.skills;
   files.links = options.links;
   files.fix_language = !options.language.empty();
-  const bool spanish = config::language_of(config::Config(), environment) == config::Language::spanish;
+  const bool spanish =
+      config::language_of(config::Config(), environment) == config::Language::spanish;
   files.language = files.fix_language ? options.language : spanish ? "es" : "en";
   return files;
 }
@@ -292,3 +294,5 @@ int main(int argc, char** argv) {
     return report.exit_code;
   });
 }
+
+}  // namespace context_rot::context_setup

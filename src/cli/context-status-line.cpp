@@ -10,17 +10,20 @@
 #include "client/hook_parts.h"
 #include "client/paths.h"
 #include "client/status_input.h"
+#include "client/transcripts.h"
 #include "client/wrapped_line.h"
 #include "config/config.h"
 #include "util/atomic_file.h"
+#include "util/escape_codes.h"
 #include "util/file.h"
 #include "util/number.h"
 #include "window/client_point.h"
 #include "window/status_text.h"
 
+namespace context_rot::context_status_line {
+
 namespace {
 
-using namespace context_rot;
 namespace fs = std::filesystem;
 
 constexpr std::size_t max_input = 16u << 20;
@@ -59,7 +62,7 @@ window::Reading reading_of(const client::StatusInput& input, std::int64_t config
         input.transcript_path, transcript::Detail::headers, window::knows_use);
     if (conversation) use = window::context_use(*conversation);
   }
-  if (input.has_window) return window::read_meter(use, 0, input.numbers, said);
+  if (input.has_window && !use.unreported) return window::read_meter(use, 0, input.numbers, said);
   if (!input.numbers.model.empty()) use.model = input.numbers.model;
   return window::read_meter(use, 0, std::nullopt, said);
 }
@@ -74,8 +77,8 @@ int show(const Options& options) {
   const fs::path project = environment("CLAUDE_PROJECT_DIR").value_or(input->project);
   const auto data = client::data_folder(project, environment);
   const client::HookParts parts("context-status-line", project, environment);
-  // The numbers first: the client ends a run that a newer one overtakes, and the other line may be slow.
-  // A snapshot without numbers stands for "before the first answer".
+  // The numbers first: the client ends a run that a newer one overtakes, and the other line may be
+  // slow. A snapshot without numbers stands for "before the first answer".
   if (input->has_window && !input->numbers.session_id.empty()) {
     save(input->numbers, data, options.snapshot, parts);
   }
@@ -85,13 +88,14 @@ int show(const Options& options) {
       window::client_point(reading, project, input->transcript_path, environment);
   const std::string line =
       window::status_text(reading, point, window::band_limits(config),
-                         config::language_of(config, environment), !environment("NO_COLOR"));
+                          config::language_of(config, environment), !environment("NO_COLOR"));
   if (!options.wrap.empty() && text) {
     const std::string other = client::wrapped_line(
         options.wrap, *text, std::chrono::milliseconds(options.wrap_milliseconds), data,
         input->numbers.session_id);
-    std::fputs(other.c_str(), stdout);
-    if (!other.empty() && other.back() != '\n') std::fputc('\n', stdout);
+    const std::string closed = with_escapes_closed(other);
+    std::fputs(closed.c_str(), stdout);
+    if (!closed.empty() && closed.back() != '\n') std::fputc('\n', stdout);
   }
   std::puts(line.c_str());
   return cli::exit_done;
@@ -117,3 +121,5 @@ int main(int argc, char** argv) {
       ->type_name("FILE");
   return cli::run(app, argc, argv, [&] { return show(options); });
 }
+
+}  // namespace context_rot::context_status_line

@@ -10,10 +10,12 @@
 #include "client/hook_parts.h"
 #include "client/paths.h"
 #include "util/append_file.h"
+#include "util/ascii.h"
 #include "util/atomic_file.h"
 #include "util/file.h"
 #include "util/json_depth.h"
 #include "util/json_text.h"
+#include "util/json_tree.h"
 #include "util/redact.h"
 #include "util/standard_streams.h"
 #include "util/time.h"
@@ -31,10 +33,6 @@ using nlohmann::ordered_json;
 
 constexpr std::size_t max_input = 64u << 20;
 constexpr off_t max_log = 256 << 10;
-
-std::string dump(const ordered_json& object) {
-  return object.dump(-1, ' ', false, json::error_handler_t::replace);
-}
 
 void print(std::string_view answer) {
   while (!answer.empty()) {
@@ -80,13 +78,24 @@ Result<HookInput> parse_hook_input(std::string_view input) {
   return out;
 }
 
+bool is_own_event(std::string_view program, std::string_view event) {
+  constexpr std::string_view prefix = "hook-";
+  if (event.empty() || !program.starts_with(prefix)) return true;
+  program.remove_prefix(prefix.size());
+  std::string words;
+  for (const char c : program) {
+    if (c != '-') words += c;
+  }
+  return words == ascii_lower(event);
+}
+
 fs::path project_folder(const HookInput& input, const Environment& environment) {
   return environment("CLAUDE_PROJECT_DIR").value_or(input.cwd);
 }
 
 std::string show_to_user(std::string_view message) {
   if (message.empty()) return {};
-  return dump({{"systemMessage", message}});
+  return json_line(ordered_json{{"systemMessage", message}});
 }
 
 std::string give_to_model(std::string_view event, std::string_view context,
@@ -95,14 +104,14 @@ std::string give_to_model(std::string_view event, std::string_view context,
   ordered_json answer;
   if (!message.empty()) answer["systemMessage"] = message;
   answer["hookSpecificOutput"] = {{"hookEventName", event}, {"additionalContext", context}};
-  return dump(answer);
+  return json_line(answer);
 }
 
 std::string replace_tool_output(json output) {
   json answer;
   answer["hookSpecificOutput"] = {{"hookEventName", "PostToolUse"}};
   answer["hookSpecificOutput"]["updatedToolOutput"] = std::move(output);
-  return answer.dump(-1, ' ', false, json::error_handler_t::replace);
+  return json_line(answer);
 }
 
 int run_hook(const char* program, const HookAnswer& answer) {
@@ -121,7 +130,7 @@ int run_hook(const char* program, const HookAnswer& answer) {
     input = *std::move(parsed);
     return true;
   });
-  if (!is_read) return 0;
+  if (!is_read || !is_own_event(program, input.event)) return 0;
   const HookParts parts(program, project_folder(input, environment), environment);
   parts.run([&] {
     std::string text = answer(input, environment, parts);

@@ -39,6 +39,11 @@ struct HookInput {
 /// harm.
 Result<HookInput> parse_hook_input(std::string_view json);
 
+/// Whether the input's event is that of the program: "UserPromptSubmit" of "hook-user-prompt-submit".
+/// Other programs than Claude Code read its settings and run their hooks with events of their own;
+/// an input without an event is taken.
+bool is_own_event(std::string_view program, std::string_view event);
+
 /// The folder of the project: CLAUDE_PROJECT_DIR, which the client gives every hook, else
 /// the input's cwd (which moves with a `cd` in the session).
 std::filesystem::path project_folder(const HookInput& input, const Environment& environment);
@@ -62,7 +67,8 @@ using HookAnswer =
     std::function<std::string(const HookInput&, const Environment&, const HookParts& parts)>;
 
 /// The whole life of a hook program: reads stdin, calls `answer`, prints what it returns.
-/// Returns 0 whatever happens: a reason to fail goes to the error log of the data folder.
+/// Returns 0 whatever happens: a reason to fail goes to the error log of the data folder. Does
+/// nothing where the event is another program's (is_own_event).
 int run_hook(const char* program, const HookAnswer& answer);
 
 /// Appends a line to hook-errors.log in `data`, which is kept below 256 KiB by moving it to

@@ -58,7 +58,26 @@ bool name_ends(std::string_view rest) {
   return digits == 8;
 }
 
+/// Whether `name`, not empty, stands in `text` as a whole name, in front or behind a provider's.
+bool names(std::string_view text, std::string_view name) {
+  const std::size_t at = name.empty() ? std::string_view::npos : text.find(name);
+  if (at == std::string_view::npos || !name_ends(text.substr(at + name.size()))) return false;
+  return at == 0 || text[at - 1] == '.' || text[at - 1] == '/';
+}
+
+std::string without_long_window(std::string_view model) {
+  std::string text = ascii_lower(model);
+  if (const std::size_t at = text.find("[1m]"); at != std::string::npos) text.resize(at);
+  return text;
+}
+
 }  // namespace
+
+bool same_model(std::string_view a, std::string_view b) {
+  const std::string one = without_long_window(a);
+  const std::string other = without_long_window(b);
+  return names(one, other) || names(other, one);
+}
 
 std::optional<ModelFacts> model_facts(std::string_view model) {
   const std::string text = ascii_lower(model);

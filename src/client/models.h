@@ -31,6 +31,9 @@ constexpr std::int64_t long_window = 1'000'000;
 /// Source: windows and compaction of Claude Code 2.1.332, observed.
 std::optional<ModelFacts> model_facts(std::string_view model);
 
+/// Whether two names are of one model: alike but for a date, a provider's prefix and "[1m]".
+bool same_model(std::string_view a, std::string_view b);
+
 /// Whether a model's id or display name says that the window of a million tokens was asked
 /// for: "[1m]" in any case, or "(1M context)".
 bool asks_for_long_window(std::string_view model);

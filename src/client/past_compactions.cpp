@@ -4,7 +4,10 @@
 #include <nlohmann/json.hpp>
 #include <string>
 #include <string_view>
+#include <unordered_set>
+#include <utility>
 
+#include "client/transcripts.h"
 #include "util/file.h"
 #include "util/json_tree.h"
 #include "util/number.h"
@@ -21,29 +24,14 @@ constexpr std::size_t max_files = 6;
 constexpr std::uint64_t max_tail = 256u << 10;
 constexpr std::string_view marker = "\"compact_boundary\"";
 
-std::vector<fs::path> newest_transcripts(const fs::path& folder) {
-  std::vector<std::pair<fs::file_time_type, fs::path>> found;
-  std::error_code error;
-  for (fs::directory_iterator entry(folder, error), end; !error && entry != end;
-       entry.increment(error)) {
-    std::error_code gone;
-    const fs::path& path = entry->path();
-    if (path.extension() != ".jsonl" || !entry->is_regular_file(gone)) continue;
-    // Clients of 2.0.77 keep subagents beside the sessions, and an empty file for each --resume.
-    if (path.filename().string().starts_with("agent-") || entry->file_size(gone) == 0) continue;
-    found.emplace_back(entry->last_write_time(gone), path);
-  }
-  const std::size_t count = std::min(max_files, found.size());
-  std::partial_sort(found.begin(), found.begin() + static_cast<std::ptrdiff_t>(count), found.end(),
-                    [](const auto& a, const auto& b) { return a.first > b.first; });
-  std::vector<fs::path> paths;
-  for (std::size_t i = 0; i < count; ++i) paths.push_back(found[i].second);
-  return paths;
+bool of_subagent(const json& row) {
+  return row.value("isSidechain", json()) == true;
 }
 
-std::optional<std::int64_t> automatic_pre_tokens(std::string_view line) {
-  const json row = json_tree(line);
-  if (!row.is_object() || row.value("subtype", json()) != "compact_boundary") return std::nullopt;
+std::optional<std::int64_t> automatic_pre_tokens(const json& row) {
+  if (!row.is_object() || row.value("subtype", json()) != "compact_boundary" || of_subagent(row)) {
+    return std::nullopt;
+  }
   const auto metadata = row.find("compactMetadata");
   if (metadata == row.end() || !metadata->is_object()) return std::nullopt;
   const auto tokens = metadata->find("preTokens");
@@ -54,7 +42,25 @@ std::optional<std::int64_t> automatic_pre_tokens(std::string_view line) {
   return tokens->get<std::int64_t>();
 }
 
-void collect(const fs::path& path, std::vector<std::int64_t>& found) {
+/// The model of the last answer in the lines of `text`; empty where none has one.
+std::string last_model(std::string_view text) {
+  constexpr std::string_view key = "\"model\":\"";
+  for (std::size_t at = text.rfind(key); at != std::string_view::npos;) {
+    const std::size_t before = text.rfind('\n', at);
+    const std::size_t begin = before == std::string_view::npos ? 0 : before + 1;
+    const json row = json_tree(text.substr(begin, text.find('\n', at) - begin));
+    const bool answer = row.is_object() && row.value("type", json()) == "assistant" &&
+                        !of_subagent(row) && row.contains("message") && row["message"].is_object();
+    const json model = answer ? row["message"].value("model", json()) : json();
+    if (model.is_string() && model != "<synthetic>") return model.get<std::string>();
+    if (begin == 0) break;
+    at = text.rfind(key, begin - 1);
+  }
+  return {};
+}
+
+void collect(const fs::path& path, std::unordered_set<std::string>& known,
+             std::vector<PastCompaction>& found) {
   const auto file = ReadFile::open(path);
   if (!file) return;
   const std::uint64_t length = std::min(file->size(), max_tail);
@@ -63,13 +69,17 @@ void collect(const fs::path& path, std::vector<std::int64_t>& found) {
   if (!got) return;
   tail.resize(*got);
   const std::string_view text = tail;
-  std::vector<std::int64_t> in_file;
+  std::vector<PastCompaction> in_file;
   for (std::size_t at = text.find(marker); at != std::string_view::npos;) {
     const std::size_t before = text.rfind('\n', at);
     const std::size_t begin = before == std::string_view::npos ? 0 : before + 1;
     const std::size_t end = std::min(text.find('\n', at), text.size());
-    if (const auto tokens = automatic_pre_tokens(text.substr(begin, end - begin))) {
-      in_file.push_back(*tokens);
+    const json row = json_tree(text.substr(begin, end - begin));
+    if (const auto tokens = automatic_pre_tokens(row)) {
+      const json id = row.value("uuid", json());
+      const bool is_new = !id.is_string() || known.insert(id.get<std::string>()).second;
+      std::string model = is_new ? last_model(text.substr(0, begin)) : std::string();
+      if (!model.empty()) in_file.push_back({*tokens, std::move(model)});
     }
     at = text.find(marker, end);
   }
@@ -78,9 +88,10 @@ void collect(const fs::path& path, std::vector<std::int64_t>& found) {
 
 }  // namespace
 
-std::vector<std::int64_t> automatic_compactions(const fs::path& folder) {
-  std::vector<std::int64_t> found;
-  for (const fs::path& path : newest_transcripts(folder)) collect(path, found);
+std::vector<PastCompaction> automatic_compactions(const fs::path& folder) {
+  std::vector<PastCompaction> found;
+  std::unordered_set<std::string> known;  // uuids of boundaries
+  for (const fs::path& path : newest_transcripts(folder, max_files)) collect(path, known, found);
   return found;
 }
 

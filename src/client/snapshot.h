@@ -29,9 +29,9 @@ std::string render_snapshot(const Snapshot& snapshot);
 /// Reads what render_snapshot wrote. Fails on anything else with a reason.
 Result<Snapshot> parse_snapshot(std::string_view json);
 
-/// Writes the snapshot of a session to snapshot_file() in a data folder, not synced to the disk: the
-/// next status line renews it. With the first of a session, those of sessions go that are older than
-/// 30 days, or the oldest beyond 200. Fails with "PATH: reason"; `session_id` must be one.
+/// Writes the snapshot of a session to snapshot_file() in a data folder, not synced to the disk:
+/// the next status line renews it. With the first of a session, those of sessions go that are older
+/// than 30 days, or the oldest beyond 200. Fails with "PATH: reason"; `session_id` must be one.
 Result<void> save_snapshot(const std::filesystem::path& data, const Snapshot& snapshot);
 
 /// The snapshot in a file; nothing where there is none, or it is broken, of another session, or

@@ -22,12 +22,17 @@ namespace {
 /// One key: how its text becomes a value, and what to say where it does not.
 struct Setting {
   std::string_view key;
-  std::string_view variable;  // empty: none
-  std::string takes;          // completes "KEY takes ..."
+  std::string_view variable;           // empty: none
+  std::function<std::string()> takes;  // completes "KEY takes ..."; made where it is said
   std::function<bool(Config&, const std::string&)> set;
   std::function<std::string(const Config&)> get;
   std::function<bool(Config&, const YAML::Node&)> set_node = {};  // lists and maps, in its place
 };
+
+/// For Setting::takes. `words` are a literal.
+auto says(std::string_view words) {
+  return [words] { return std::string(words); };
+}
 
 using Phrases = std::vector<std::string>;
 
@@ -52,7 +57,7 @@ std::string as_list(const Phrases& phrases) {
 Setting list(std::string_view key, Phrases CorrectionConfig::*member) {
   return {key,
           "",
-          "a list",
+          says("a list"),
           {},
           [member](const Config& config) { return as_list(config.correction.*member); },
           [member](Config& config, const YAML::Node& node) {
@@ -68,7 +73,7 @@ using Cues = std::map<std::string, Phrases>;
 Setting lists(std::string_view key, Cues CorrectionConfig::*member) {
   return {key,
           "",
-          "lists by concept",
+          says("lists by concept"),
           {},
           [member](const Config& config) {
             std::string out;
@@ -90,7 +95,7 @@ Setting lists(std::string_view key, Cues CorrectionConfig::*member) {
 
 /// A share from 0 to 1, or "auto".
 Setting share(std::string_view key, std::optional<double> CorrectionConfig::*member) {
-  return {key, "", "auto or a number from 0 to 1",
+  return {key, "", says("auto or a number from 0 to 1"),
           [member](Config& config, const std::string& text) {
             if (text == "auto") {
               config.correction.*member = std::nullopt;
@@ -107,7 +112,7 @@ Setting share(std::string_view key, std::optional<double> CorrectionConfig::*mem
 }
 
 Setting whole_number(std::string_view key, std::string_view variable, int Config::*member) {
-  return {key, variable, "a whole number from 0 to 100",
+  return {key, variable, says("a whole number from 0 to 100"),
           [member](Config& config, const std::string& text) {
             const auto value = parse_count(text);
             if (!value || *value > 100) return false;
@@ -123,9 +128,12 @@ using Choices = std::span<const std::pair<std::string_view, T>>;
 /// `member` is what std::invoke takes to reach the value in a Config; `choices` stays.
 template <typename T, typename Member>
 Setting choice(std::string_view key, std::string_view variable, Member member, Choices<T> choices) {
-  std::string takes = "one of";
-  for (const auto& [name, value] : choices) takes.append(" ").append(name);
-  return {key, variable, std::move(takes),
+  return {key, variable,
+          [choices] {
+            std::string out = "one of";
+            for (const auto& [name, value] : choices) out.append(" ").append(name);
+            return out;
+          },
           [member, choices](Config& config, const std::string& text) {
             for (const auto& [name, value] : choices) {
               if (name == text) {
@@ -155,7 +163,7 @@ Setting on_off(std::string_view key, std::string_view variable, Part Config::*pa
 
 /// Beyond how many bytes an output is shortened.
 Setting byte_limit(std::string_view key, std::int64_t LiveConfig::*member) {
-  return {key, "", "a number of bytes from 2000 to 10000000",
+  return {key, "", says("a number of bytes from 2000 to 10000000"),
           [member](Config& config, const std::string& text) {
             const auto value = parse_count(text);
             if (!value || *value < 2000 || *value > 10'000'000) return false;
@@ -166,7 +174,7 @@ Setting byte_limit(std::string_view key, std::int64_t LiveConfig::*member) {
 }
 
 // Add a key here, its default to Config and its meaning to settings-templates/config.yaml.
-const std::vector<Setting>& settings() {
+std::span<const Setting> settings() {
   using std::string_view;
   static constexpr std::pair<string_view, std::optional<Language>> languages[] = {
       {"auto", std::nullopt}, {"en", Language::english}, {"es", Language::spanish}};
@@ -174,7 +182,7 @@ const std::vector<Setting>& settings() {
                                                                 {"model", Notify::model},
                                                                 {"both", Notify::both},
                                                                 {"off", Notify::off}};
-  static const std::vector<Setting> all = {
+  static const Setting all[] = {
       choice<std::optional<Language>>("language", "CONTEXT_ROT_LANGUAGE", &Config::language,
                                       languages),
       choice<Notify>("notify", "CONTEXT_ROT_NOTIFY", &Config::notify, notifies),
@@ -183,7 +191,7 @@ const std::vector<Setting>& settings() {
       whole_number("bands.critical", "CONTEXT_ROT_CRITICAL", &Config::band_critical),
       whole_number("status.warn", "CONTEXT_METER_WARN", &Config::status_warn),
       whole_number("status.critical", "CONTEXT_METER_CRITICAL", &Config::status_critical),
-      {"window", "", "a number of tokens, 0 to find it out",
+      {"window", "", says("a number of tokens, 0 to find it out"),
        [](Config& config, const std::string& text) {
          const auto value = parse_count(text);
          if (value) config.window = *value;
@@ -201,7 +209,7 @@ const std::vector<Setting>& settings() {
       list("correction.languages_off", &CorrectionConfig::languages_off),
       lists("correction.cues", &CorrectionConfig::cues),
       on_off("journal.enabled", "CONTEXT_ROT_JOURNAL", &Config::journal, &JournalConfig::enabled),
-      {"journal.path", "", "auto or a path",
+      {"journal.path", "", says("auto or a path"),
        [](Config& config, const std::string& text) {
          if (text.empty() || text.find('\0') != std::string::npos) return false;
          config.journal.path = text == "auto" ? "" : text;
@@ -210,7 +218,7 @@ const std::vector<Setting>& settings() {
        [](const Config& config) {
          return config.journal.path.empty() ? std::string("auto") : config.journal.path;
        }},
-      {"journal.max_bytes", "", "a number of bytes from 4096 to 4194304",
+      {"journal.max_bytes", "", says("a number of bytes from 4096 to 4194304"),
        [](Config& config, const std::string& text) {
          const auto value = parse_count(text);
          if (!value || *value < 4096 || *value > (4 << 20)) return false;
@@ -297,7 +305,7 @@ class Reader {
       if (setting.set(loaded_.config, *text)) {
         loaded_.origins[std::string(setting.key)] = variable;
       } else {
-        loaded_.problems.push_back(variable + " takes " + setting.takes + ", not " +
+        loaded_.problems.push_back(variable + " takes " + setting.takes() + ", not " +
                                    in_quotes(*text));
       }
     }
@@ -341,7 +349,7 @@ class Reader {
     const bool good = setting->set_node ? setting->set_node(loaded_.config, value)
                                         : value.IsScalar() && setting->set(loaded_.config, text);
     if (!good) {
-      problem(name.Mark(), key + " takes " + setting->takes +
+      problem(name.Mark(), key + " takes " + setting->takes() +
                                (value.IsScalar() ? ", not " + in_quotes(text) : ""));
       return;
     }
@@ -425,12 +433,6 @@ std::vector<std::pair<std::string, std::string>> config_values(const Config& con
   std::vector<std::pair<std::string, std::string>> values;
   for (const Setting& setting : settings()) values.emplace_back(setting.key, setting.get(config));
   return values;
-}
-
-std::vector<std::string> config_keys() {
-  std::vector<std::string> keys;
-  for (const Setting& setting : settings()) keys.emplace_back(setting.key);
-  return keys;
 }
 
 }  // namespace context_rot::config

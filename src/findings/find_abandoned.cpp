@@ -37,7 +37,7 @@ void find_abandoned(const session::SessionView& view, Claims& claims) {
     const std::size_t prompt = view.turns[t].prompt;
     const auto& entry = view.conversation.entries[prompt];
     if (entry.kind != EntryKind::prompt) continue;
-    const std::string text = session::typed_text(entry);
+    const std::string& text = view.typed.at(prompt).text;
     if (text.empty()) continue;
     const session::RevertRequest request = session::revert_request(text);
     if (!request.asked) continue;
@@ -53,9 +53,7 @@ void find_abandoned(const session::SessionView& view, Claims& claims) {
       --first;
       files.insert(changed[first].begin(), changed[first].end());
     }
-    Finding finding;
-    finding.kind = Kind::abandoned;
-    finding.remedy = Remedy::rewind;
+    Finding finding = finding_of(Kind::abandoned);
     finding.prompt = view.turns[first].prompt;
     finding.by = prompt;
     finding.time = entry.time;
@@ -66,7 +64,7 @@ void find_abandoned(const session::SessionView& view, Claims& claims) {
       if (kind == EntryKind::assistant || kind == EntryKind::tool_result)
         finding.entries.push_back(i);
     }
-    const std::string began = excerpt(session::typed_text(view.conversation.entries[*finding.prompt]));
+    const std::string began = excerpt(view.typed.at(*finding.prompt).text);
     finding.target = began;
     finding.evidence = "work since \"" + began + "\" was taken back: \"" + finding.quote + "\"";
     claims.add(std::move(finding));

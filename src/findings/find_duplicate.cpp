@@ -1,4 +1,6 @@
 #include <algorithm>
+#include <functional>
+#include <string_view>
 #include <unordered_map>
 
 #include "findings/find.h"
@@ -11,15 +13,30 @@ namespace {
 /// Shorter results ("ok", "No files found") are the same by nature.
 constexpr std::size_t least_bytes = 200;
 
+/// What is the same: a text, of one file where it is a file's. That two files hold the same is
+/// something to know.
+struct Output {
+  std::string_view text;
+  std::string_view file;
+  bool operator==(const Output&) const = default;
+};
+
+struct OutputHash {
+  std::size_t operator()(const Output& output) const {
+    const std::hash<std::string_view> hash;
+    return hash(output.text) ^ (hash(output.file) << 1);
+  }
+};
+
 }  // namespace
 
-void find_duplicates(const session::SessionView& view, Claims& claims) {
-  std::unordered_map<std::string_view, std::size_t> places;  // text -> group
-  std::vector<std::vector<std::size_t>> groups;              // uses, in order of their results
+void find_duplicate(const session::SessionView& view, Claims& claims) {
+  std::unordered_map<Output, std::size_t, OutputHash> places;  // -> group
+  std::vector<std::vector<std::size_t>> groups;                // uses, in order of their results
   for (std::size_t i = 0; i < view.uses.size(); ++i) {
     const transcript::ToolUse& use = view.uses[i];
     if (!use.sole_result || !use.result_entry || use.result.size() < least_bytes) continue;
-    const auto [place, is_new] = places.try_emplace(use.result, groups.size());
+    const auto [place, is_new] = places.try_emplace({use.result, use.file}, groups.size());
     if (is_new) groups.emplace_back();
     groups[place->second].push_back(i);
   }
@@ -29,8 +46,7 @@ void find_duplicates(const session::SessionView& view, Claims& claims) {
       return *view.uses[a].result_entry < *view.uses[b].result_entry;
     });
     const transcript::ToolUse& kept = view.uses[group.back()];
-    Finding finding;
-    finding.kind = Kind::duplicate;
+    Finding finding = finding_of(Kind::duplicate);
     for (std::size_t i = 0; i + 1 < group.size(); ++i) {
       finding.entries.push_back(*view.uses[group[i]].result_entry);
     }

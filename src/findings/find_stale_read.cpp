@@ -74,7 +74,8 @@ Disk on_disk(const session::SessionView& view, const std::string& path, Millisec
   if (view.surroundings.files == nullptr) return Disk::unknown;
   const session::FileFacts facts = view.surroundings.files->look(path);
   if (facts.presence == session::Presence::missing) return Disk::gone;
-  if (facts.presence != session::Presence::present || !facts.modified || time == 0) return Disk::unknown;
+  if (facts.presence != session::Presence::present || !facts.modified || time == 0)
+    return Disk::unknown;
   return *facts.modified > time + clock_slack ? Disk::changed : Disk::same;
 }
 
@@ -99,12 +100,13 @@ int percent_seen(const LineCover& seen, transcript::LineSpan span) {
 /// Walks one file's history from its end and tells which reads no longer show what is there.
 class Walk {
  public:
-  Walk(const session::SessionView& view, const FileHistory& history) : view_(view), history_(history) {
+  Walk(const session::SessionView& view, const FileHistory& history)
+      : view_(view), history_(history) {
     const transcript::ToolUse& last = view.uses[history.steps.back().use];
     if (history.named) disk_ = on_disk(view, history.path, last.time);
-    superseded_ = disk_ == Disk::changed || disk_ == Disk::gone;
-    finding_.kind = Kind::stale_read;
-    finding_.remedy = disk_ == Disk::gone ? Remedy::drop : Remedy::read_again;
+    superseded_ = disk_ == Disk::gone;
+    if (disk_ == Disk::changed) now_ = view.surroundings.files->content(history.path);
+    if (disk_ == Disk::gone) finding_.remedy = Remedy::drop;
     finding_.time = last.time;
     finding_.by = last.result_entry;
   }
@@ -140,11 +142,18 @@ class Walk {
                      : seen_later_.covers({}) ? 100
                                               : 0;
     const int edited = edits_ > 0 && use.shows.size() <= 1 ? replaced_.percent_of(use.result) : 0;
-    if (superseded_ || edited >= rewritten || seen + edited >= nearly_all) {
+    const bool outdated = disk_ == Disk::changed && !still_there(use);
+    if (superseded_ || outdated || edited >= rewritten || seen + edited >= nearly_all) {
       if (--parts_left == 0 && use.sole_result) finding_.entries.push_back(*use.result_entry);
       edits_behind_ = edits_;
+      outdated_ = outdated_ || outdated;
     }
     if (step.exact) seen_later_.add(step.lines);
+  }
+
+  /// A file may be newer than the session and hold the same: after a checkout, a move, a copy.
+  bool still_there(const transcript::ToolUse& use) const {
+    return now_ && !use.file.empty() && replaced_.explain(use.result, *now_);
   }
 
   void describe() {
@@ -154,15 +163,17 @@ class Walk {
     finding_.edits = edits_behind_;
     finding_.evidence = finding_.target + " " + counted(reads_, "read");
     if (edits_behind_ > 0) finding_.evidence += ", " + counted(edits_behind_, "edited");
-    if (disk_ == Disk::changed) finding_.evidence += ", changed on disk since";
+    if (outdated_) finding_.evidence += ", changed on disk since";
     if (disk_ == Disk::gone) finding_.evidence += ", gone from disk";
   }
 
   const session::SessionView& view_;
   const FileHistory& history_;
-  Finding finding_;
+  Finding finding_ = finding_of(Kind::stale_read);
   Disk disk_ = Disk::unknown;
+  std::optional<std::string> now_;  // the file's content, where the disk says it was changed
   bool superseded_ = false;
+  bool outdated_ = false;  // a read shows what is on the disk no more
   LineCover seen_later_;
   session::EditedLines replaced_;
   std::size_t reads_ = 0;
@@ -172,7 +183,7 @@ class Walk {
 
 }  // namespace
 
-void find_stale_reads(const session::SessionView& view, Claims& claims) {
+void find_stale_read(const session::SessionView& view, Claims& claims) {
   std::vector<std::size_t> parts_left(view.uses.size(), 1);
   for (std::size_t i = 0; i < view.uses.size(); ++i) {
     if (!view.uses[i].shows.empty()) parts_left[i] = view.uses[i].shows.size();

@@ -6,7 +6,6 @@
 #include "session/open_work.h"
 #include "session/request.h"
 #include "session/standing_rule.h"
-#include "session/typed.h"
 #include "util/ascii.h"
 #include "util/excerpt.h"
 
@@ -24,7 +23,7 @@ void gather_prompts(const session::SessionView& view, std::size_t since, Session
   for (std::size_t i = 0; i < view.turns.size(); ++i) {
     const transcript::Turn& turn = view.turns[i];
     if (!turn.opened) continue;
-    std::string prompt = excerpt(session::typed_text(view.conversation.entries[turn.prompt]), prompt_bytes);
+    std::string prompt = excerpt(view.typed.at(turn.prompt).text, prompt_bytes);
     if (prompt.empty()) continue;
     if (i >= since && out.first_prompt.text.empty()) out.first_prompt = {prompt, turn.prompt};
     out.latest_prompts.push_back({std::move(prompt), turn.prompt});
@@ -53,11 +52,9 @@ void gather_dead_ends(const session::SessionView& view, const std::vector<Findin
           {finding.quote, finding.right, finding.time, finding.by.value_or(0)});
     } else if (finding.kind == Kind::abandoned) {
       const std::string what =
-          finding.prompt ? excerpt(session::typed_text(view.conversation.entries[*finding.prompt]), 120)
-                         : finding.quote;
+          finding.prompt ? excerpt(view.typed.at(*finding.prompt).text, 120) : finding.quote;
       out.dead_ends.push_back(
-          {what, finding.by ? excerpt(session::typed_text(view.conversation.entries[*finding.by]), 120)
-                            : finding.evidence});
+          {what, finding.by ? excerpt(view.typed.at(*finding.by).text, 120) : finding.evidence});
     }
   }
   for (const session::Episode& episode : view.episodes) {
@@ -82,11 +79,15 @@ void gather_files(const session::SessionView& view, SessionState& out) {
     if (use.action == transcript::Action::change && use.succeeded()) changed.insert(use.file);
   }
   for (auto use = view.uses.rbegin(); use != view.uses.rend(); ++use) {
-    const bool counts = (use->action == transcript::Action::change || use->action == transcript::Action::read) &&
-                        use->succeeded() && !use->file.empty();
+    const bool counts =
+        (use->action == transcript::Action::change || use->action == transcript::Action::read) &&
+        use->succeeded() && !use->file.empty();
     if (!counts || !seen.insert(use->file).second) continue;
-    const bool gone = view.surroundings.files != nullptr &&
-                      view.surroundings.files->look(use->file).presence == session::Presence::missing;
+    const auto presence = view.surroundings.files != nullptr
+                              ? view.surroundings.files->look(use->file).presence
+                              : session::Presence::unknown;
+    const bool gone = presence == session::Presence::missing;
+    out.files_seen = out.files_seen && presence != session::Presence::unknown;
     auto& list = gone                          ? out.files_gone
                  : changed.contains(use->file) ? out.files_changed
                                                : out.files_read;
@@ -101,14 +102,17 @@ SessionState state_of(const session::SessionView& view, const std::vector<Findin
   SessionState out;
   gather_prompts(view, since, out);
   const std::size_t from = since < view.turns.size() ? view.turns[since].prompt : 0;
-  out.goal = session::goal_of(view.conversation, since == 0 ? 0 : from, prompt_bytes);
+  out.goal = session::goal_of(view.typed, since == 0 ? 0 : from, prompt_bytes);
   out.progress = session::progress_of(view.uses);
-  const session::Finishing finishing(view.conversation, view.uses, view.turns, out.progress);
-  out.open_work = session::open_work(view.conversation, view.uses, view.turns, finishing, most_open);
+  const session::Finishing finishing(view.conversation, view.uses, view.turns, out.progress,
+                                     view.typed);
+  out.open_work =
+      session::open_work(view.conversation, view.turns, view.typed, finishing, most_open);
   gather_decisions(view, out);
   gather_dead_ends(view, findings, out);
   gather_files(view, out);
-  out.constraints = session::standing_rules(view.conversation, view.uses, most_constraints);
+  out.constraints =
+      session::standing_rules(view.conversation, view.uses, view.typed, most_constraints);
   return out;
 }
 

@@ -56,6 +56,7 @@ struct SessionState {
   std::vector<std::string> files_changed;  ///< changed here and there now, the newest first
   std::vector<std::string> files_read;     ///< read only, and there now, the newest first
   std::vector<std::string> files_gone;     ///< used here and gone from disk
+  bool files_seen = true;  ///< those that are there were seen; false where one could not be looked for
 };
 
 /// Gathers the state of a session. `since` is the turn that it begins at for `first_prompt`: the

@@ -13,10 +13,8 @@ using transcript::Entry;
 
 namespace {
 
-/// What the blocks alone are estimated to weigh: of an answer the API reports more than is in them.
-std::int64_t weight_of_blocks(Entry entry) {
-  entry.usage.reset();
-  return entry.blocks.empty() ? 0 : window::weight_of(entry).estimate;
+std::int64_t estimate_of(const Block& block) {
+  return window::weight_of(block).estimate;
 }
 
 /// Whether the block is thinking that is there for the API alone.
@@ -24,21 +22,38 @@ bool is_hidden(const Block& block) {
   return is_thinking(block) && block.text.empty();
 }
 
-std::int64_t count_hidden(const Entry& entry) {
-  return std::count_if(entry.blocks.begin(), entry.blocks.end(), is_hidden);
-}
+/// What a list of blocks is made of.
+struct Blocks {
+  std::int64_t estimate = 0;  ///< of the blocks alone: of an answer the API reports more
+  std::int64_t hidden = 0;    ///< how many are thinking that is there for the API alone
+
+  void add(const Block& block, int times) {
+    estimate += times * estimate_of(block);
+    hidden += times * (is_hidden(block) ? 1 : 0);
+  }
+  double weight(double of_hidden) const {
+    return static_cast<double>(estimate) + of_hidden * static_cast<double>(hidden);
+  }
+};
 
 /// What one hidden block of the entry weighs beyond its frame.
-double weight_of_hidden(const Entry& entry) {
-  const std::int64_t hidden = count_hidden(entry);
-  if (hidden == 0 || !entry.usage) return 0;
-  const std::int64_t unexplained = entry.usage->output - weight_of_blocks(entry);
-  return static_cast<double>(std::max<std::int64_t>(0, unexplained)) / static_cast<double>(hidden);
+double weight_of_hidden(const Entry& entry, const Blocks& blocks) {
+  if (blocks.hidden == 0 || !entry.usage) return 0;
+  const std::int64_t unexplained = entry.usage->output - blocks.estimate;
+  return static_cast<double>(std::max<std::int64_t>(0, unexplained)) /
+         static_cast<double>(blocks.hidden);
 }
 
-double weight_with(const Entry& entry, double hidden) {
-  return static_cast<double>(weight_of_blocks(entry)) +
-         hidden * static_cast<double>(count_hidden(entry));
+/// The block with another text.
+Block with_text(const Block& block, const std::string& text) {
+  Block out;
+  if (block.kind == BlockKind::tool_result) {
+    out.kind = BlockKind::tool_result;
+    out.tool_use_id = block.tool_use_id;
+    out.is_error = block.is_error;
+  }
+  out.text = text;
+  return out;
 }
 
 }  // namespace
@@ -55,16 +70,7 @@ Entry changed(Entry entry, const std::vector<BlockChange>& changes) {
       blocks.push_back(std::move(entry.blocks[i]));
       continue;
     }
-    if (change->text) {
-      Block block;
-      if (entry.blocks[i].kind == BlockKind::tool_result) {
-        block.kind = BlockKind::tool_result;
-        block.tool_use_id = entry.blocks[i].tool_use_id;
-        block.is_error = entry.blocks[i].is_error;
-      }
-      block.text = *change->text;
-      blocks.push_back(std::move(block));
-    }
+    if (change->text) blocks.push_back(with_text(entry.blocks[i], *change->text));
     ++change;
   }
   entry.blocks = std::move(blocks);
@@ -79,12 +85,19 @@ bool leaves_nothing(const std::vector<BlockChange>& changes, std::size_t blocks)
 
 std::int64_t tokens_after(const Entry& entry, const std::vector<BlockChange>& changes,
                           std::int64_t now) {
-  if (changes.empty()) return now;
-  const double hidden = weight_of_hidden(entry);
-  const double old_weight = weight_with(entry, hidden);
-  if (old_weight <= 0 || now <= 0) return now;
-  const double left =
-      static_cast<double>(now) * weight_with(changed(entry, changes), hidden) / old_weight;
+  if (changes.empty() || now <= 0) return now;
+  Blocks before;
+  for (const Block& block : entry.blocks) before.add(block, 1);
+  const double of_hidden = weight_of_hidden(entry, before);
+  const double old_weight = before.weight(of_hidden);
+  if (old_weight <= 0) return now;
+  Blocks after = before;
+  for (const BlockChange& change : changes) {
+    const Block& block = entry.blocks[change.block];
+    after.add(block, -1);
+    if (change.text) after.add(with_text(block, *change.text), 1);
+  }
+  const double left = static_cast<double>(now) * after.weight(of_hidden) / old_weight;
   return static_cast<std::int64_t>(std::llround(left));
 }
 

@@ -3,6 +3,7 @@
 
 #include <nlohmann/json_fwd.hpp>
 #include <string>
+#include <string_view>
 
 #include "fork/fork_session.h"
 #include "fork/forks.h"
@@ -10,7 +11,8 @@
 namespace context_rot::fork {
 
 /// What went, by kind, and how to go on. With `plan` every single change and its reason.
-std::string fork_text(const Fork& fork, bool plan);
+/// `curate` is how context-curate is started.
+std::string fork_text(const Fork& fork, bool plan, std::string_view curate);
 
 /// The same for programs, with every change. Titles and texts may be any bytes; dump them with
 /// error_handler_t::replace.

@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "client/paths.h"
+#include "client/transcripts.h"
 #include "util/atomic_file.h"
 #include "util/invariant.h"
 #include "util/old_files.h"

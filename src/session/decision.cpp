@@ -5,9 +5,11 @@
 #include <initializer_list>
 
 #include "session/plain_decision.h"
-#include "session/typed.h"
+#include "session/wording.h"
 #include "transcript/turn.h"
 #include "util/ascii.h"
+#include "util/sort_unique.h"
+#include "util/trim.h"
 #include "util/utf8.h"
 
 namespace context_rot::session {
@@ -20,57 +22,54 @@ namespace {
 
 constexpr std::size_t most_decisions = 500;
 
-bool is_word(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
-         static_cast<unsigned char>(c) >= 0x80;
+/// Words that announce a choice.
+constexpr PhraseList cues{std::to_array<std::string_view>({"decided to use ",
+                                                           "decided to implement ",
+                                                           "decided to switch to ",
+                                                           "decided to go with ",
+                                                           "decided to move to ",
+                                                           "decided on ",
+                                                           "decision: use ",
+                                                           "let's use ",
+                                                           "let\u2019s use ",
+                                                           "lets use ",
+                                                           "let us use ",
+                                                           "let's go with ",
+                                                           "let\u2019s go with ",
+                                                           "lets go with ",
+                                                           "let's stick with ",
+                                                           "let's switch to ",
+                                                           "we'll use ",
+                                                           "we will use ",
+                                                           "we'll go with ",
+                                                           "we're going with ",
+                                                           "we are going with ",
+                                                           "i'll go with ",
+                                                           "we settled on ",
+                                                           "we switched to ",
+                                                           "switched from ",
+                                                           "let's switch from ",
+                                                           "go with ",
+                                                           "vamos con ",
+                                                           "vamos a usar ",
+                                                           "usaremos ",
+                                                           "usemos ",
+                                                           "decidimos usar ",
+                                                           "decidido usar ",
+                                                           "mejor usamos ",
+                                                           "cambiemos a ",
+                                                           "nos quedamos con ",
+                                                           "pasamos a usar "})};
+
+/// What it replaces stands before the choice: "switched from X to Y".
+bool is_from_to(std::string_view cue) {
+  return cue.ends_with(" from ");
 }
 
-/// Words that announce a choice.
-struct Cue {
-  std::string_view words;
-  bool from_to = false;  ///< what it replaces stands before the choice: "switched from X to Y"
-  bool opens = false;    ///< counts only where the sentence or a clause begins with it
-};
-
-constexpr std::array cues{
-    Cue{"decided to use "},
-    Cue{"decided to implement "},
-    Cue{"decided to switch to "},
-    Cue{"decided to go with "},
-    Cue{"decided to move to "},
-    Cue{"decided on "},
-    Cue{"decision: use "},
-    Cue{"let's use "},
-    Cue{"let\u2019s use "},
-    Cue{"lets use "},
-    Cue{"let us use "},
-    Cue{"let's go with "},
-    Cue{"let\u2019s go with "},
-    Cue{"lets go with "},
-    Cue{"let's stick with "},
-    Cue{"let's switch to "},
-    Cue{"we'll use "},
-    Cue{"we will use "},
-    Cue{"we'll go with "},
-    Cue{"we're going with "},
-    Cue{"we are going with "},
-    Cue{"i'll go with "},
-    Cue{"we settled on "},
-    Cue{"we switched to "},
-    Cue{"switched from ", true},
-    Cue{"let's switch from ", true},
-    Cue{"go with ", false, true},
-    Cue{"vamos con "},
-    Cue{"vamos a usar "},
-    Cue{"usaremos "},
-    Cue{"usemos "},
-    Cue{"decidimos usar "},
-    Cue{"decidido usar "},
-    Cue{"mejor usamos "},
-    Cue{"cambiemos a "},
-    Cue{"nos quedamos con "},
-    Cue{"pasamos a usar "},
-};
+/// Counts only where the sentence or a clause begins with it.
+bool must_open(std::string_view cue) {
+  return cue == "go with ";
+}
 
 /// The sentence around `at`, from `begin` to `end`; neither crosses a line end.
 std::pair<std::size_t, std::size_t> sentence_around(std::string_view text, std::size_t at) {
@@ -99,9 +98,9 @@ std::pair<std::size_t, std::size_t> sentence_around(std::string_view text, std::
 bool contains_word(std::string_view text, std::string_view word) {
   for (std::size_t at = text.find(word); at != std::string_view::npos;
        at = text.find(word, at + 1)) {
-    const bool begins = at == 0 || !is_word(text[at - 1]);
+    const bool begins = at == 0 || !is_word_byte(text[at - 1]);
     const std::size_t end = at + word.size();
-    if (begins && (end == text.size() || !is_word(text[end]))) return true;
+    if (begins && (end == text.size() || !is_word_byte(text[end]))) return true;
   }
   return false;
 }
@@ -145,10 +144,7 @@ bool is_no_statement(std::string_view sentence, std::string_view before_cue) {
 }
 
 std::string_view without_marks(std::string_view text) {
-  constexpr std::string_view around = " \t\r\n.,;:!?*_`\"'()[]";
-  const std::size_t begin = text.find_first_not_of(around);
-  if (begin == std::string_view::npos) return {};
-  return text.substr(begin, text.find_last_not_of(around) - begin + 1);
+  return trimmed(text, " \t\r\n.,;:!?*_`\"'()[]");
 }
 
 /// The first place where one of these words stands on its own in `folded_text`.
@@ -257,35 +253,29 @@ void read_text(const std::string& written, std::size_t index, const Entry& entry
                std::vector<Decision>& out) {
   const std::string text = without_code(written);
   const std::string low = ascii_lower(text);
-  std::vector<std::pair<std::size_t, const Cue*>> found;
-  for (const Cue& cue : cues) {
-    for (std::size_t at = low.find(cue.words); at != std::string_view::npos;
-         at = low.find(cue.words, at + 1)) {
-      if (at == 0 || !is_word(low[at - 1])) found.emplace_back(at, &cue);
-    }
-  }
-  std::sort(found.begin(), found.end());
   std::size_t done = 0;
-  for (const auto& [at, cue] : found) {
-    if (at < done) continue;
+  find_phrase(low, cues, [&](std::size_t at, std::size_t which) {
+    if (at < done) return false;
+    const std::string_view cue = cues.sorted()[which];
     const auto [begin, end] = sentence_around(text, at);
     const std::string_view sentence = std::string_view(text).substr(begin, end - begin);
     const std::string_view before = std::string_view(low).substr(begin, at - begin);
-    if (is_no_statement(sentence, before)) continue;
-    if (cue->opens && !opens_clause(before)) continue;
+    if (is_no_statement(sentence, before)) return false;
+    if (must_open(cue) && !opens_clause(before)) return false;
     Decision decision;
     decision.entry = index;
     decision.time = entry.time;
     decision.by_user = entry.kind != EntryKind::assistant;
-    const std::size_t rest = at + cue->words.size();
-    if (rest >= end) continue;
-    read_choice(std::string_view(text).substr(rest, end - rest), cue->from_to, decision);
-    if (!is_choice(decision.choice)) continue;
+    const std::size_t rest = at + cue.size();
+    if (rest >= end) return false;
+    read_choice(std::string_view(text).substr(rest, end - rest), is_from_to(cue), decision);
+    if (!is_choice(decision.choice)) return false;
     constexpr std::size_t longest_sentence = 300;
     decision.sentence = std::string(cut_utf8(without_marks(sentence), longest_sentence));
     out.push_back(std::move(decision));
     done = end;
-  }
+    return false;
+  });
 }
 
 void put_plain(std::string_view sentence, std::size_t index, const Entry& entry, bool by_user,
@@ -300,19 +290,19 @@ void put_plain(std::string_view sentence, std::size_t index, const Entry& entry,
 }
 
 /// What the person decides: with its topic and choice where a cue tells them, else as a sentence.
-void read_own_words(const std::string& own, std::size_t index, const Entry& entry,
-                    std::vector<Decision>& out) {
+void read_own_words(const TypedText& text, const Entry& entry, std::vector<Decision>& out) {
   const std::size_t before = out.size();
-  read_text(own, index, entry, out);
+  read_text(text.own, text.entry, entry, out);
   const std::size_t known = out.size();
-  for (const std::string& sentence : plain_decisions(own)) {
-    const bool said = std::any_of(
-        out.begin() + static_cast<std::ptrdiff_t>(before),
-        out.begin() + static_cast<std::ptrdiff_t>(known), [&](const Decision& one) {
-          return sentence.find(one.sentence) != std::string_view::npos || one.sentence.find(sentence) != std::string_view::npos;
-        });
+  for (const std::string& sentence : plain_decisions(text.sentences)) {
+    const bool said =
+        std::any_of(out.begin() + static_cast<std::ptrdiff_t>(before),
+                    out.begin() + static_cast<std::ptrdiff_t>(known), [&](const Decision& one) {
+                      return sentence.find(one.sentence) != std::string_view::npos ||
+                             one.sentence.find(sentence) != std::string_view::npos;
+                    });
     if (said) continue;
-    put_plain(sentence, index, entry, true, out);
+    put_plain(sentence, text.entry, entry, true, out);
   }
 }
 
@@ -330,7 +320,8 @@ std::string_view without_advice(std::string_view option) {
   for (const std::string_view mark :
        {"(recommended)", "(recomendado)", "(recomendada)", "(recomanat)", "(recomanada)"}) {
     const std::size_t at = low.rfind(mark);
-    if (at != std::string_view::npos && at > 0 && at + mark.size() == low.size()) return option.substr(0, at);
+    if (at != std::string_view::npos && at > 0 && at + mark.size() == low.size())
+      return option.substr(0, at);
   }
   return option;
 }
@@ -372,15 +363,14 @@ std::vector<std::string> content_words(std::string_view text) {
     word.clear();
   };
   for (const char c : text) {
-    if (is_word(c)) {
+    if (is_word_byte(c)) {
       word += ascii_lower(c);
     } else {
       close();
     }
   }
   close();
-  std::sort(out.begin(), out.end());
-  out.erase(std::unique(out.begin(), out.end()), out.end());
+  sort_unique(out);
   return out;
 }
 
@@ -450,7 +440,8 @@ bool same_words(std::string_view a, std::string_view b) {
 }
 
 std::vector<Decision> decisions_of(const Conversation& conversation,
-                                   const std::vector<transcript::ToolUse>& uses) {
+                                   const std::vector<transcript::ToolUse>& uses,
+                                   const TypedTexts& typed) {
   std::vector<Decision> out;
   auto use = uses.begin();
   std::vector<const transcript::ToolUse*> asked;
@@ -471,8 +462,8 @@ std::vector<Decision> decisions_of(const Conversation& conversation,
       read_text(text, i, entry, out);
       for (const std::string& verdict : bold_verdicts(text))
         put_plain(verdict, i, entry, false, out);
-    } else if (const std::string own = own_words(typed_text(entry)); !own.empty()) {
-      read_own_words(own, i, entry, out);
+    } else if (const TypedText& text = typed.at(i); !text.own.empty()) {
+      read_own_words(text, entry, out);
     }
   }
   settle(out);

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "session/typed_texts.h"
 #include "transcript/conversation.h"
 #include "transcript/tool_use.h"
 
@@ -39,7 +40,8 @@ struct Decision {
 /// never contradict. In the order of the conversation; linear in the text, and quadratic in no more
 /// than the 500 newest decisions.
 std::vector<Decision> decisions_of(const transcript::Conversation& conversation,
-                                   const std::vector<transcript::ToolUse>& uses);
+                                   const std::vector<transcript::ToolUse>& uses,
+                                   const TypedTexts& typed);
 
 /// Two names for the same: equal but for case, articles and punctuation.
 bool same_words(std::string_view a, std::string_view b);

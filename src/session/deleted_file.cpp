@@ -4,12 +4,15 @@
 #include <array>
 #include <string_view>
 #include <unordered_map>
+#include <unordered_set>
 #include <utility>
 
 #include "session/moves.h"
 #include "session/path_words.h"
 #include "transcript/shell_line.h"
 #include "transcript/turn.h"
+#include "util/ascii.h"
+#include "util/one_of.h"
 #include "util/trim.h"
 
 namespace context_rot::session {
@@ -71,17 +74,13 @@ bool says_removed(std::string_view text, std::size_t at) {
   const std::string_view before = text.substr(at - std::min(at, near), std::min(at, near));
   const std::string_view behind = text.substr(at, near);
   const std::size_t feed = before.rfind('\n');
-  std::string line(feed == std::string_view::npos ? before : before.substr(feed + 1));
-  line += behind.substr(0, behind.find('\n'));
-  for (char& c : line) {
-    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-  }
+  std::string line(before.substr(feed + 1));
+  line = ascii_lower(line.append(behind.substr(0, behind.find('\n'))));
   static constexpr std::array<std::string_view, 18> words{
       "delet",   "remov",  "gone",     "no longer", "renam",          "moved",
       "move ",   "replac", "obsolete", "unused",    "does not exist", "doesn't exist",
       "used to", "elimin", "borr",     "suprim",    "ya no",          "rm "};
-  return std::any_of(words.begin(), words.end(),
-                     [&](std::string_view word) { return line.find(word) != std::string::npos; });
+  return contains_any(line, words);
 }
 
 bool removes(std::string_view command) {
@@ -98,7 +97,8 @@ struct Known {
 
 }  // namespace
 
-std::vector<GoneFile> gone_files(const Conversation& conversation, const std::vector<transcript::ToolUse>& uses,
+std::vector<GoneFile> gone_files(const Conversation& conversation,
+                                 const std::vector<transcript::ToolUse>& uses,
                                  const FileState& files, std::string_view folder) {
   std::unordered_map<std::string_view, Known> known;
   std::vector<std::string_view> order;
@@ -119,10 +119,19 @@ std::vector<GoneFile> gone_files(const Conversation& conversation, const std::ve
   if (gone.empty()) return gone;
 
   std::unordered_map<std::string_view, std::size_t> places;
-  for (std::size_t g = 0; g < gone.size(); ++g) places.emplace(gone[g].path, g);
+  // A word that means one of them ends with its name.
+  std::unordered_set<std::string_view> names;
+  std::array<bool, 256> last{};  // bytes of names: most words are out at a look
+  for (std::size_t g = 0; g < gone.size(); ++g) {
+    places.emplace(gone[g].path, g);
+    names.insert(base_name(gone[g].path));
+    last[static_cast<unsigned char>(gone[g].path.back())] = true;
+  }
   const PathEnds ends(std::move(order));
   const auto for_each_mention = [&](std::string_view text, auto&& each) {
     for_each_path(text, [&](std::string_view word, std::size_t at) {
+      if (!last[static_cast<unsigned char>(word.back())] || !names.contains(base_name(word)))
+        return;
       const auto place = places.find(ends.named_by(word));
       if (place != places.end()) each(place->second, at);
     });

@@ -27,7 +27,7 @@ struct GoneFile {
 /// is not gone; relative paths in commands are taken from `folder`. Each mention costs one search
 /// in the known paths.
 std::vector<GoneFile> gone_files(const transcript::Conversation& conversation,
-                                 const std::vector<transcript::ToolUse>& uses, const FileState& files,
-                                 std::string_view folder);
+                                 const std::vector<transcript::ToolUse>& uses,
+                                 const FileState& files, std::string_view folder);
 
 }  // namespace context_rot::session

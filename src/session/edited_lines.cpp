@@ -30,7 +30,8 @@ std::uint64_t hash(std::string_view line) {
 
 void EditedLines::replace(std::string_view before, std::string_view after) {
   std::unordered_set<std::uint64_t> kept;
-  transcript::for_each_line(after, [&](std::string_view line) { kept.insert(hash(trimmed(line, line_blanks))); });
+  transcript::for_each_line(
+      after, [&](std::string_view line) { kept.insert(hash(trimmed(line, line_blanks))); });
   transcript::for_each_line(before, [&](std::string_view line) {
     const std::string_view text = trimmed(line, line_blanks);
     if (tells(text) && kept.count(hash(text)) == 0) gone_.insert(hash(text));
@@ -48,6 +49,18 @@ void EditedLines::note(std::string_view input) {
   for (Node edit = json->first_child(edits); edit != JsonText::none; edit = json->next(edit)) {
     if (json->is(edit, JsonKind::object)) of(edit);
   }
+}
+
+bool EditedLines::explain(std::string_view shown, std::string_view content) const {
+  std::unordered_set<std::uint64_t> there;
+  transcript::for_each_line(
+      content, [&](std::string_view line) { there.insert(hash(trimmed(line, line_blanks))); });
+  bool all = true;
+  transcript::for_each_line(shown, [&](std::string_view line) {
+    const std::string_view text = trimmed(transcript::line_number(line).text, line_blanks);
+    all = all && (!tells(text) || there.contains(hash(text)) || gone_.contains(hash(text)));
+  });
+  return all;
 }
 
 int EditedLines::percent_of(std::string_view shown) const {

@@ -19,6 +19,10 @@ class EditedLines {
   /// taken off. Linear.
   int percent_of(std::string_view shown) const;
 
+  /// Whether all that a read shows stands in the content, or was replaced: by lines as above, in any
+  /// order. Linear.
+  bool explain(std::string_view shown, std::string_view content) const;
+
  private:
   void replace(std::string_view before, std::string_view after);
   /// Hashes of lines; two that are alike are one, which errs by a line.

@@ -12,7 +12,8 @@ constexpr std::size_t prompts_to_give_up = 2;
 
 }  // namespace
 
-std::vector<Episode> episodes_of(const std::vector<transcript::ToolUse>& uses, const std::vector<transcript::Turn>& turns) {
+std::vector<Episode> episodes_of(const std::vector<transcript::ToolUse>& uses,
+                                 const std::vector<transcript::Turn>& turns) {
   std::vector<Episode> out;
   std::unordered_map<std::string_view, std::size_t> open;  // key -> episode
   for (std::size_t i = 0; i < uses.size(); ++i) {

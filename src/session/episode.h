@@ -30,7 +30,8 @@ struct Episode {
 
 /// All episodes, in the order of their first failure; a single failed attempt is one too. Calls
 /// that were refused are no attempts. Linear.
-std::vector<Episode> episodes_of(const std::vector<transcript::ToolUse>& uses, const std::vector<transcript::Turn>& turns);
+std::vector<Episode> episodes_of(const std::vector<transcript::ToolUse>& uses,
+                                 const std::vector<transcript::Turn>& turns);
 
 /// Whether it is long enough to be called debugging: two failed attempts or more.
 bool is_debugging(const Episode& episode);

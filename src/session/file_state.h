@@ -32,14 +32,19 @@ class FileState {
   /// About the file of that path (UTF-8, as a tool was given it). Never fails: what cannot be
   /// told is unknown.
   virtual FileFacts look(const std::string& path) const = 0;
+  /// The content of that file; nothing where it cannot be read or is larger than a MB.
+  virtual std::optional<std::string> content(const std::string& path) const = 0;
 };
 
-/// The disk. Follows symbolic links; relative paths are taken from `folder`. Looks at each path
-/// once and remembers it, so that one report tells one story.
+/// The disk. Follows symbolic links; relative paths are taken from `folder`. A file is missing only
+/// where its folder is there, or it lay in `folder`, which is: of a project that was renamed, of
+/// another machine's home, of a drive ("C:\\x") nothing is known. Looks at each path once and
+/// remembers it, so that one report tells one story.
 class DiskFiles : public FileState {
  public:
   explicit DiskFiles(std::filesystem::path folder) : folder_(std::move(folder)) {}
   FileFacts look(const std::string& path) const override;
+  std::optional<std::string> content(const std::string& path) const override;
 
  private:
   std::filesystem::path folder_;

@@ -34,13 +34,15 @@ std::vector<std::string> paths_of_move(const transcript::SimpleCommand& command)
 
 }  // namespace
 
-Moves::Moves(const std::vector<transcript::ToolUse>& uses, std::string_view folder, const FileState* files) {
+Moves::Moves(const std::vector<transcript::ToolUse>& uses, std::string_view folder,
+             const FileState* files) {
   for (std::size_t i = 0; i < uses.size(); ++i) {
     const transcript::ToolUse& use = uses[i];
     if (use.action != transcript::Action::run || !use.succeeded()) continue;
     if (use.command.find("mv ") == std::string::npos) continue;
     std::string here(folder);
-    for (const transcript::SimpleCommand& command : transcript::simple_commands(cut_utf8(use.command, longest_command))) {
+    for (const transcript::SimpleCommand& command :
+         transcript::simple_commands(cut_utf8(use.command, longest_command))) {
       if (command.words[0] == "cd" && command.words.size() == 2) {
         here = in_folder(here, transcript::unquoted(command.words[1]));
       }

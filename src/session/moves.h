@@ -17,7 +17,8 @@ class Moves {
  public:
   /// Relative paths are taken from `cd` in the command, else from `folder`. With `files` (may be
   /// null) a target that is a folder now takes the file under its own name. Linear.
-  Moves(const std::vector<transcript::ToolUse>& uses, std::string_view folder, const FileState* files);
+  Moves(const std::vector<transcript::ToolUse>& uses, std::string_view folder,
+        const FileState* files);
 
   /// Where the file is that had this path at the use `at`: the path itself where nothing moved it.
   std::string now(const std::string& path, std::size_t at) const;

@@ -6,7 +6,6 @@
 #include <unordered_set>
 
 #include "session/commit.h"
-#include "session/typed.h"
 #include "session/wording.h"
 #include "util/excerpt.h"
 
@@ -23,69 +22,46 @@ constexpr std::size_t answer_bytes = 8000;  // of an answer's end
 constexpr std::size_t most_texts = 600;
 
 /// Said of what was not done: stays open however long ago it was said.
-constexpr std::array undone{
-    string_view("not done"),       string_view("haven't"),          string_view("have not been"),
-    string_view("unverified"),     string_view("untested"),         string_view("uncommitted"),
-    string_view("not pushed"),     string_view("not committed"),    string_view("not yet"),
-    string_view("still pending"),  string_view("remains pending"),  string_view("still open"),
-    string_view("still blocking"), string_view("still blocked"),    string_view("blocked on"),
-    string_view("still needs"),    string_view("still need to"),    string_view("still to do"),
-    string_view("left to do"),     string_view("remains to be"),    string_view("is pending"),
-    string_view("sin verificar"),  string_view("sin probar"),       string_view("sin commit"),
-    string_view("no he probado"),  string_view("no he verificado"), string_view("queda por"),
-    string_view("quedan por"),     string_view("queda pendiente"),  string_view("esta pendiente"),
-    string_view("falta por"),      string_view("bloqueado por"),    string_view("sense verificar"),
-    string_view("sense provar"),   string_view("no he provat"),     string_view("no he verificat"),
-    string_view("queda per"),      string_view("queden per"),       string_view("queda pendent"),
-    string_view("esta pendent"),   string_view("bloquejat per")};
+constexpr PhraseList undone{std::to_array<string_view>(
+    {"not done",         "haven't",       "have not been",   "unverified",      "untested",
+     "uncommitted",      "not pushed",    "not committed",   "not yet",         "still pending",
+     "remains pending",  "still open",    "still blocking",  "still blocked",   "blocked on",
+     "still needs",      "still need to", "still to do",     "left to do",      "remains to be",
+     "is pending",       "sin verificar", "sin probar",      "sin commit",      "no he probado",
+     "no he verificado", "queda por",     "quedan por",      "queda pendiente", "esta pendiente",
+     "falta por",        "bloqueado por", "sense verificar", "sense provar",    "no he provat",
+     "no he verificat",  "queda per",     "queden per",      "queda pendent",   "esta pendent",
+     "bloquejat per"})};
 
 /// Said of what comes next: counts in the last answers only.
-constexpr std::array ahead{
-    string_view("next step"),        string_view("next up"),        string_view("first step"),
-    string_view("follow-up"),        string_view("follow up"),      string_view("before merge"),
-    string_view("before merging"),   string_view("ready for"),      string_view("ready to"),
-    string_view("is worth"),         string_view("remaining"),      string_view("to track"),
-    string_view("needs your"),       string_view("on your side"),   string_view("you'll need to"),
-    string_view("you will need to"), string_view("siguiente paso"), string_view("proximo paso"),
-    string_view("listo para"),       string_view("lista para"),     string_view("falta"),
-    string_view("faltan"),           string_view("pendiente"),      string_view("seguent pas"),
-    string_view("proper pas"),       string_view("a punt per"),     string_view("falten"),
-    string_view("pendent")};
+constexpr PhraseList ahead{std::to_array<string_view>(
+    {"next step",      "next up",      "first step",     "follow-up",
+     "follow up",      "before merge", "before merging", "ready for",
+     "ready to",       "is worth",     "remaining",      "to track",
+     "needs your",     "on your side", "you'll need to", "you will need to",
+     "siguiente paso", "proximo paso", "listo para",     "lista para",
+     "falta",          "faltan",       "pendiente",      "seguent pas",
+     "proper pas",     "a punt per",   "falten",         "pendent"})};
 
 /// An offer: an open step until the person answers.
-constexpr std::array offers{string_view("if you want"),       string_view("if you'd like"),
-                            string_view("if you'd rather"),   string_view("let me know"),
-                            string_view("you haven't"),       string_view("si quieres"),
-                            string_view("si vols"),           string_view("avisame"),
-                            string_view("digues-me"),         string_view("want me to"),
-                            string_view("shall i"),           string_view("should i"),
-                            string_view("would you like me"), string_view("do you want me"),
-                            string_view("quieres que"),       string_view("te gustaria que"),
-                            string_view("vols que"),          string_view("t'agradaria que")};
+constexpr PhraseList offers{std::to_array<string_view>(
+    {"if you want", "if you'd like", "if you'd rather", "let me know", "you haven't", "si quieres",
+     "si vols", "avisame", "digues-me", "want me to", "shall i", "should i", "would you like me",
+     "do you want me", "quieres que", "te gustaria que", "vols que", "t'agradaria que"})};
 
 /// What the person puts off.
-constexpr std::array put_off{
-    string_view("as a separate"), string_view("in a separate"),   string_view("separate pr"),
-    string_view("another pr"),    string_view("in a follow-up"),  string_view("do that later"),
-    string_view("do it later"),   string_view("for later"),       string_view("to the todo"),
-    string_view("to the list"),   string_view("en otro pr"),      string_view("en otra pr"),
-    string_view("mas tarde"),     string_view("lo dejamos para"), string_view("en un altre pr"),
-    string_view("mes tard"),      string_view("ho deixem per")};
+constexpr PhraseList put_off{std::to_array<string_view>(
+    {"as a separate", "in a separate", "separate pr", "another pr", "in a follow-up",
+     "do that later", "do it later", "for later", "to the todo", "to the list", "en otro pr",
+     "en otra pr", "mas tarde", "lo dejamos para", "en un altre pr", "mes tard", "ho deixem per"})};
 
 /// What a text that says one of these says is done.
-constexpr std::array finished{
-    string_view("done"),        string_view("fixed"),      string_view("added"),
-    string_view("committed"),   string_view("pushed"),     string_view("merged"),
-    string_view("created"),     string_view("updated"),    string_view("removed"),
-    string_view("closed"),      string_view("cancelled"),  string_view("canceled"),
-    string_view("implemented"), string_view("resolved"),   string_view("verified"),
-    string_view("tested"),      string_view("checked"),    string_view("works"),
-    string_view("probado"),     string_view("verificado"), string_view("provat"),
-    string_view("verificat"),   string_view("passes"),     string_view("completed"),
-    string_view("hecho"),       string_view("arreglado"),  string_view("anadido"),
-    string_view("listo"),       string_view("terminado"),  string_view("corregido"),
-    string_view("fet"),         string_view("arreglat"),   string_view("afegit"),
-    string_view("acabat"),      string_view("corregit")};
+constexpr PhraseList finished{std::to_array<string_view>(
+    {"done",      "fixed",     "added",     "committed", "pushed",    "merged",      "created",
+     "updated",   "removed",   "closed",    "cancelled", "canceled",  "implemented", "resolved",
+     "verified",  "tested",    "checked",   "works",     "probado",   "verificado",  "provat",
+     "verificat", "passes",    "completed", "hecho",     "arreglado", "anadido",     "listo",
+     "terminado", "corregido", "fet",       "arreglat",  "afegit",    "acabat",      "corregit"})};
 
 /// Words of steps that a command finishes, and those that go with them.
 constexpr std::array chore_words{
@@ -133,8 +109,10 @@ bool is_half(string_view text) {
 
 }  // namespace
 
-Finishing::Finishing(const transcript::Conversation& conversation, const std::vector<transcript::ToolUse>& uses,
-                     const std::vector<transcript::Turn>& turns, const Progress& progress) {
+Finishing::Finishing(const transcript::Conversation& conversation,
+                     const std::vector<transcript::ToolUse>& uses,
+                     const std::vector<transcript::Turn>& turns, const Progress& progress,
+                     const TypedTexts& typed) {
   for (const transcript::ToolUse& use : uses) {
     if (use.action != transcript::Action::run || !use.succeeded()) continue;
     const string_view command = use.command;
@@ -151,9 +129,11 @@ Finishing::Finishing(const transcript::Conversation& conversation, const std::ve
   }
   const auto put = [&](std::size_t entry, string_view folded, bool prompt) {
     auto words = telling(folded);
+    const std::size_t count = words.size();
     constexpr std::size_t most_words = 60;
-    if (words.size() > most_words) words.resize(most_words);
-    if (!words.empty()) texts_.push_back({entry, std::move(words), prompt});
+    if (count > most_words) words.resize(most_words);
+    if (count > 0) texts_.push_back({entry, std::move(words), prompt});
+    return count;
   };
   for (const auto* list : {&progress.commits, &progress.done}) {
     for (const FromEntry& one : *list) {
@@ -162,19 +142,15 @@ Finishing::Finishing(const transcript::Conversation& conversation, const std::ve
       }
     }
   }
-  for (std::size_t i = 0; i < conversation.entries.size(); ++i) {
-    const Entry& entry = conversation.entries[i];
-    if (entry.sidechain || entry.kind == EntryKind::assistant) continue;
-    const std::string own = own_words(typed_text(entry));
-    if (own.empty()) continue;
-    prompts_.push_back(i);
+  for (const TypedText& text : typed) {
+    if (text.own.empty()) continue;
+    prompts_.push_back(text.entry);
     std::size_t said = 0;
-    for (const Sentence& sentence : sentences_of(string_view(own).substr(0, 4000), 40)) {
-      put(i, sentence.folded, true);
-      said += telling(sentence.folded).size();
+    for (const Sentence& sentence : text.sentences) {
+      said += put(text.entry, sentence.folded, true);
     }
     constexpr std::size_t something = 3;
-    if (said >= something) told_.push_back(i);
+    if (said >= something) told_.push_back(text.entry);
   }
   for (const transcript::Turn& turn : turns) {
     if (!turn.answer) continue;
@@ -205,10 +181,9 @@ bool Finishing::finishes(const std::string& step, std::size_t entry) const {
     if (!is_chore_word(word)) own.push_back(word);
   }
   // A chore: done by the next command of its kind, but for one of another repository.
-  static constexpr std::array elsewhere{
-      string_view("that repo"),     string_view("other repo"),       string_view("another repo"),
-      string_view("separate repo"), string_view("separate project"), string_view("ese repo"),
-      string_view("otro repo"),     string_view("aquell repo"),      string_view("altre repo")};
+  static constexpr PhraseList elsewhere{std::to_array<string_view>(
+      {"that repo", "other repo", "another repo", "separate repo", "separate project", "ese repo",
+       "otro repo", "aquell repo", "altre repo"})};
   const bool here = std::none_of(sentences.begin(), sentences.end(), [&](const Sentence& sentence) {
     return says_any(sentence.folded, elsewhere);
   });
@@ -301,9 +276,9 @@ namespace {
 
 class Finder {
  public:
-  Finder(const transcript::Conversation& conversation, const std::vector<transcript::ToolUse>& uses,
-         const std::vector<transcript::Turn>& turns, const Finishing& finishing)
-      : conversation_(conversation), uses_(uses), turns_(turns), finishing_(finishing) {}
+  Finder(const transcript::Conversation& conversation, const std::vector<transcript::Turn>& turns,
+         const TypedTexts& typed, const Finishing& finishing)
+      : conversation_(conversation), turns_(turns), typed_(typed), finishing_(finishing) {}
 
   std::vector<FromEntry> find(std::size_t most) {
     read_answers();
@@ -328,12 +303,10 @@ class Finder {
 
   /// "no tests remaining", "nothing is pending", "ready to go"
   static bool says_none(string_view folded) {
-    static constexpr std::array none{
-        string_view("no remaining"), string_view("nothing"),        string_view("no pending"),
-        string_view("no longer"),    string_view("none of"),        string_view("not yet another"),
-        string_view("ready to go"),  string_view("no uncommitted"), string_view("no open"),
-        string_view("no follow-up"), string_view("no falta"),       string_view("no queda"),
-        string_view("why"),          string_view("no cal")};
+    static constexpr PhraseList none{
+        std::to_array<string_view>({"no remaining", "nothing", "no pending", "no longer", "none of",
+                                    "not yet another", "ready to go", "no uncommitted", "no open",
+                                    "no follow-up", "no falta", "no queda", "why", "no cal"})};
     return says_any(folded, none);
   }
 
@@ -350,7 +323,7 @@ class Finder {
       if (entry.sidechain || entry.api_error) continue;
       if (entry.kind != EntryKind::assistant) {
         if (last != none &&
-            (entry.kind == EntryKind::local_command || !typed_text(entry).empty())) {
+            (entry.kind == EntryKind::local_command || !typed_.at(i).text.empty())) {
           read_answer(last);
           last = none;
         }
@@ -411,19 +384,17 @@ class Finder {
   }
 
   void read_person() {
-    for (std::size_t i = 0; i < conversation_.entries.size(); ++i) {
-      const Entry& entry = conversation_.entries[i];
-      if (entry.sidechain || entry.kind == EntryKind::assistant) continue;
-      const std::string own = own_words(typed_text(entry));
-      for (const Sentence& sentence : sentences_of(string_view(own).substr(0, 4000), 40)) {
-        if (!sentence.question && says_any(sentence.folded, put_off)) put(sentence.text, i);
+    for (const TypedText& text : typed_) {
+      for (const Sentence& sentence : text.sentences) {
+        if (!sentence.question && says_any(sentence.folded, put_off))
+          put(sentence.text, text.entry);
       }
     }
   }
 
   const transcript::Conversation& conversation_;
-  const std::vector<transcript::ToolUse>& uses_;
   const std::vector<transcript::Turn>& turns_;
+  const TypedTexts& typed_;
   const Finishing& finishing_;
   std::vector<FromEntry> out_;
   std::unordered_set<std::string> seen_;
@@ -433,9 +404,10 @@ class Finder {
 }  // namespace
 
 std::vector<FromEntry> open_work(const transcript::Conversation& conversation,
-                                 const std::vector<transcript::ToolUse>& uses, const std::vector<transcript::Turn>& turns,
-                                 const Finishing& finishing, std::size_t most) {
-  return Finder(conversation, uses, turns, finishing).find(most);
+                                 const std::vector<transcript::Turn>& turns,
+                                 const TypedTexts& typed, const Finishing& finishing,
+                                 std::size_t most) {
+  return Finder(conversation, turns, typed, finishing).find(most);
 }
 
 }  // namespace context_rot::session

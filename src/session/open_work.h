@@ -6,6 +6,7 @@
 
 #include "session/from_entry.h"
 #include "session/task_progress.h"
+#include "session/typed_texts.h"
 #include "transcript/conversation.h"
 #include "transcript/tool_use.h"
 #include "transcript/turn.h"
@@ -16,8 +17,10 @@ namespace context_rot::session {
 /// what answers say is done. Built once; asking is linear in the step for each text behind it.
 class Finishing {
  public:
-  Finishing(const transcript::Conversation& conversation, const std::vector<transcript::ToolUse>& uses,
-            const std::vector<transcript::Turn>& turns, const Progress& progress);
+  Finishing(const transcript::Conversation& conversation,
+            const std::vector<transcript::ToolUse>& uses,
+            const std::vector<transcript::Turn>& turns, const Progress& progress,
+            const TypedTexts& typed);
 
   /// Whether a step that stood in `entry` is finished by what came behind it. A step that only
   /// commits, pushes, merges or runs tests is finished by the next such command.
@@ -47,8 +50,9 @@ class Finishing {
 /// of which `finishing` knows to be finished. Half sentences, "none" and code are no steps.
 /// English, Spanish, Catalan. At most `most`. Linear.
 std::vector<FromEntry> open_work(const transcript::Conversation& conversation,
-                                 const std::vector<transcript::ToolUse>& uses, const std::vector<transcript::Turn>& turns,
-                                 const Finishing& finishing, std::size_t most);
+                                 const std::vector<transcript::Turn>& turns,
+                                 const TypedTexts& typed, const Finishing& finishing,
+                                 std::size_t most);
 
 /// Whether a line that a summary gives as a step says something that can be done: not "none",
 /// "no further work", "waiting for the user", no heading, fence or quotation.

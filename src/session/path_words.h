@@ -1,16 +1,31 @@
 #pragma once
 // Words of a text that may be paths.
 
+#include <array>
 #include <cstddef>
 #include <string_view>
 
+#include "util/ascii.h"
+
 namespace context_rot::session {
+
+namespace detail {
+
+constexpr std::array<bool, 256> path_bytes = [] {
+  std::array<bool, 256> out{};
+  for (std::size_t i = 0; i < out.size(); ++i) {
+    const char c = static_cast<char>(i);
+    out[i] = is_word_byte(c) || c == '-' || c == '.' || c == '/' || c == '@';
+  }
+  return out;
+}();
+
+}  // namespace detail
 
 /// Whether a path may have the byte in it without quotes: ASCII letters and digits, "_", "-", ".",
 /// "/", "@", all of non-ASCII.
 inline bool is_path_byte(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
-         c == '-' || c == '.' || c == '/' || c == '@' || static_cast<unsigned char>(c) >= 0x80;
+  return detail::path_bytes[static_cast<unsigned char>(c)];
 }
 
 /// Calls `each(word, where)` for every run of such bytes, without "./" in front and full stops

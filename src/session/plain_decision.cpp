@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "session/typed_texts.h"
 #include "session/wording.h"
 #include "util/one_of.h"
 #include "util/utf8.h"
@@ -110,50 +111,40 @@ bool turns_down(string_view folded) {
   return is_one_of(verb, verbs);
 }
 
-constexpr std::array preferences{string_view("we should"),         string_view("makes more sense"),
-                                 string_view("i'd prefer"),        string_view("i prefer"),
-                                 string_view("i would prefer"),    string_view("i'd rather"),
-                                 string_view("i would rather"),    string_view("rather than"),
-                                 string_view("instead of"),        string_view("i don't like"),
-                                 string_view("i don't want"),      string_view("prefiero"),
-                                 string_view("preferimos"),        string_view("es mejor"),
-                                 string_view("tiene mas sentido"), string_view("deberiamos"),
-                                 string_view("en vez de"),         string_view("en lugar de"),
-                                 string_view("no quiero"),         string_view("no me gusta"),
-                                 string_view("prefereixo"),        string_view("es millor"),
-                                 string_view("te mes sentit"),     string_view("hauriem de"),
-                                 string_view("en lloc de"),        string_view("enlloc de"),
-                                 string_view("no vull"),           string_view("no m'agrada")};
+constexpr PhraseList preferences{std::to_array<string_view>(
+    {"we should",    "makes more sense", "i'd prefer",    "i prefer",   "i would prefer",
+     "i'd rather",   "i would rather",   "rather than",   "instead of", "i don't like",
+     "i don't want", "prefiero",         "preferimos",    "es mejor",   "tiene mas sentido",
+     "deberiamos",   "en vez de",        "en lugar de",   "no quiero",  "no me gusta",
+     "prefereixo",   "es millor",        "te mes sentit", "hauriem de", "en lloc de",
+     "enlloc de",    "no vull",          "no m'agrada"})};
 
-constexpr std::array duties{
-    string_view("should"),     string_view("shouldn't"),  string_view("needs to"),
-    string_view("need to be"), string_view("has to"),     string_view("must"),
-    string_view("tiene que"),  string_view("tienen que"), string_view("debe"),
-    string_view("deben"),      string_view("deberia"),    string_view("ha de"),
-    string_view("han de"),     string_view("hauria de"),  string_view("haurien de")};
+constexpr PhraseList duties{std::to_array<string_view>(
+    {"should", "shouldn't", "needs to", "need to be", "has to", "must", "tiene que", "tienen que",
+     "debe", "deben", "deberia", "ha de", "han de", "hauria de", "haurien de"})};
 
 /// What only sounds like a requirement: a report, an expectation, a duty of somebody.
-constexpr std::array no_duties{string_view("i should"),
-                               string_view("you should"),
-                               string_view("should i"),
-                               string_view("should have"),
-                               string_view("should work"),
-                               string_view("should be fixed"),
-                               string_view("should be able to see"),
-                               string_view("supposed"),
-                               string_view("you must"),
-                               string_view("must have"),
-                               string_view("must be because"),
-                               string_view("should now"),
-                               string_view("should already"),
-                               string_view("debe ser"),
-                               string_view("deberia funcionar"),
-                               string_view("hauria de funcionar"),
-                               string_view("should be fine"),
-                               string_view("should be good"),
-                               string_view("should be ok"),
-                               string_view("always"),
-                               string_view("never")};
+constexpr PhraseList no_duties{std::to_array<string_view>({"i should",
+                                                           "you should",
+                                                           "should i",
+                                                           "should have",
+                                                           "should work",
+                                                           "should be fixed",
+                                                           "should be able to see",
+                                                           "supposed",
+                                                           "you must",
+                                                           "must have",
+                                                           "must be because",
+                                                           "should now",
+                                                           "should already",
+                                                           "debe ser",
+                                                           "deberia funcionar",
+                                                           "hauria de funcionar",
+                                                           "should be fine",
+                                                           "should be good",
+                                                           "should be ok",
+                                                           "always",
+                                                           "never"})};
 
 /// "we will wait for it", "I'll handle it over there"
 bool commits_to(string_view folded) {
@@ -211,10 +202,13 @@ bool is_decision(const Sentence& sentence) {
 }  // namespace
 
 std::vector<std::string> plain_decisions(string_view own) {
-  constexpr std::size_t looked_at = 4000;
+  return plain_decisions(sentences_of(whole_sentences(own, sentences_bytes), 60));
+}
+
+std::vector<std::string> plain_decisions(const std::vector<Sentence>& sentences) {
   constexpr std::size_t longest = 300;
   std::vector<std::string> out;
-  for (const Sentence& sentence : sentences_of(whole_sentences(own, looked_at), 60)) {
+  for (const Sentence& sentence : sentences) {
     if (is_decision(sentence)) out.emplace_back(cut_utf8(sentence.text, longest));
   }
   return out;
@@ -231,10 +225,8 @@ std::vector<std::string> bold_verdicts(string_view answer) {
       string_view("quitar"), string_view("usar"),     string_view("dejar"),
       string_view("mover"),  string_view("mantenir"), string_view("treure"),
       string_view("deixar"), string_view("moure")};
-  static constexpr std::array musts{string_view("must"),      string_view("should"),
-                                    string_view("shouldn't"), string_view("must not"),
-                                    string_view("debe"),      string_view("no debe"),
-                                    string_view("ha de"),     string_view("no ha de")};
+  static constexpr PhraseList musts{std::to_array<string_view>(
+      {"must", "should", "shouldn't", "must not", "debe", "no debe", "ha de", "no ha de"})};
   std::vector<std::string> out;
   answer = cut_utf8(answer, looked_at);
   while (!answer.empty()) {

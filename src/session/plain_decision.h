@@ -5,6 +5,8 @@
 #include <string_view>
 #include <vector>
 
+#include "session/wording.h"
+
 namespace context_rot::session {
 
 /// The sentences of a person's own words (typed.h) that decide how something is to be: "let's keep
@@ -13,6 +15,9 @@ namespace context_rot::session {
 /// see"), no questions, guesses, conditions and complaints. English, Spanish, Catalan; as they are
 /// written, at most 300 bytes each. Linear.
 std::vector<std::string> plain_decisions(std::string_view own);
+
+/// The same of the sentences of a person's own words.
+std::vector<std::string> plain_decisions(const std::vector<Sentence>& sentences);
 
 /// The verdicts of an answer: paragraphs that open with a whole sentence in bold which says how it
 /// is to be ("**Keep the list where it is.**", "**Routes or tabs → routes.**", "**The header must

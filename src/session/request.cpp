@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "session/revert_request.h"
 #include "session/typed.h"
 #include "session/wording.h"
 #include "util/excerpt.h"
@@ -13,7 +14,6 @@ namespace {
 
 using std::string_view;
 
-constexpr std::size_t looked_at = 4000;  // bytes of a prompt
 constexpr std::size_t most_weight = 60;
 
 /// Verbs that begin a request: English, Spanish and Catalan as they are said to somebody, folded.
@@ -61,42 +61,34 @@ constexpr WordList work_verbs{std::to_array<string_view>(
      "treu",      "utilitza"})};
 
 /// What may stand anywhere in a sentence that asks.
-constexpr std::array asking{
-    string_view("can you"),     string_view("could you"),    string_view("can we"),
-    string_view("could we"),    string_view("would you"),    string_view("will you"),
-    string_view("please"),      string_view("let's"),        string_view("lets"),
-    string_view("let us"),      string_view("i want"),       string_view("we want"),
-    string_view("i need"),      string_view("we need"),      string_view("i'd like"),
-    string_view("would like"),  string_view("i would love"), string_view("help me"),
-    string_view("your task"),   string_view("any way we"),   string_view("any way to"),
-    string_view("puedes"),      string_view("podrias"),      string_view("podemos"),
-    string_view("podriamos"),   string_view("quiero"),       string_view("queremos"),
-    string_view("quisiera"),    string_view("necesito"),     string_view("necesitamos"),
-    string_view("me gustaria"), string_view("hay que"),      string_view("vamos a"),
-    string_view("por favor"),   string_view("pots"),         string_view("podries"),
-    string_view("podem"),       string_view("podriem"),      string_view("vull"),
-    string_view("volem"),       string_view("voldria"),      string_view("necessito"),
-    string_view("necessitem"),  string_view("m'agradaria"),  string_view("cal que"),
-    string_view("hem de"),      string_view("si us plau"),   string_view("sisplau")};
+constexpr PhraseList asking{std::to_array<string_view>(
+    {"can you",     "could you",   "can we",     "could we",   "would you",    "will you",
+     "please",      "let's",       "lets",       "let us",     "i want",       "we want",
+     "i need",      "we need",     "i'd like",   "would like", "i would love", "help me",
+     "your task",   "any way we",  "any way to", "puedes",     "podrias",      "podemos",
+     "podriamos",   "quiero",      "queremos",   "quisiera",   "necesito",     "necesitamos",
+     "me gustaria", "hay que",     "vamos a",    "por favor",  "pots",         "podries",
+     "podem",       "podriem",     "vull",       "volem",      "voldria",      "necessito",
+     "necessitem",  "m'agradaria", "cal que",    "hem de",     "si us plau",   "sisplau"})};
 
 /// Something is not as it should be.
-constexpr std::array trouble{string_view("broken"),        string_view("fails"),
-                             string_view("failing"),       string_view("failed"),
-                             string_view("crashes"),       string_view("crash"),
-                             string_view("bug"),           string_view("conflicts"),
-                             string_view("not working"),   string_view("doesn't work"),
-                             string_view("does not work"), string_view("don't seem"),
-                             string_view("doesn't seem"),  string_view("stopped working"),
-                             string_view("threw"),         string_view("wrong"),
-                             string_view("is missing"),    string_view("an error"),
-                             string_view("no funciona"),   string_view("falla"),
-                             string_view("fallan"),        string_view("roto"),
-                             string_view("rota"),          string_view("da error"),
-                             string_view("no va"),         string_view("trencat"),
-                             string_view("trencada"),      string_view("no rutlla"),
-                             string_view("peta"),          string_view("conflictos"),
-                             string_view("conflictes"),    string_view("issue"),
-                             string_view("problem"),       string_view("problema")};
+constexpr PhraseList trouble{std::to_array<string_view>({"broken",        "fails",
+                                                         "failing",       "failed",
+                                                         "crashes",       "crash",
+                                                         "bug",           "conflicts",
+                                                         "not working",   "doesn't work",
+                                                         "does not work", "don't seem",
+                                                         "doesn't seem",  "stopped working",
+                                                         "threw",         "wrong",
+                                                         "is missing",    "an error",
+                                                         "no funciona",   "falla",
+                                                         "fallan",        "roto",
+                                                         "rota",          "da error",
+                                                         "no va",         "trencat",
+                                                         "trencada",      "no rutlla",
+                                                         "peta",          "conflictos",
+                                                         "conflictes",    "issue",
+                                                         "problem",       "problema"})};
 
 /// A chore, and words that only go with one.
 constexpr WordList chores{std::to_array<string_view>(
@@ -217,8 +209,11 @@ Ask ask_of(const Sentence& sentence, bool single) {
 }  // namespace
 
 Asked asked_in(string_view own) {
+  return asked_in(sentences_of(whole_sentences(own, sentences_bytes), 60));
+}
+
+Asked asked_in(const std::vector<Sentence>& sentences) {
   Asked out;
-  const std::vector<Sentence> sentences = sentences_of(whole_sentences(own, looked_at), 60);
   for (const Sentence& sentence : sentences) {
     out.ask = std::max(out.ask, ask_of(sentence, sentences.size() == 1));
     out.weight += telling(sentence.folded).size();
@@ -227,8 +222,7 @@ Asked asked_in(string_view own) {
   return out;
 }
 
-std::vector<FromEntry> goal_of(const transcript::Conversation& conversation, std::size_t since,
-                               std::size_t most) {
+std::vector<FromEntry> goal_of(const TypedTexts& typed, std::size_t since, std::size_t most) {
   struct Place {
     std::size_t entry;
     std::size_t weight;
@@ -236,13 +230,12 @@ std::vector<FromEntry> goal_of(const transcript::Conversation& conversation, std
   std::optional<Place> first;
   std::optional<Place> last;
   std::optional<Place> fullest;  // of those behind the first
-  for (std::size_t i = since; i < conversation.entries.size(); ++i) {
-    const auto& entry = conversation.entries[i];
-    if (entry.sidechain) continue;
-    const std::string own = own_words(typed_text(entry));
-    if (own.empty()) continue;
-    const Asked asked = asked_in(own);
+  for (auto text = typed.from(since); text != typed.end(); ++text) {
+    const std::size_t i = text->entry;
+    const Asked asked = asked_in(text->sentences);
     if (asked.ask != Ask::request) continue;
+    const bool takes_back = first && text->sentences.size() == 1 && revert_request(text->own).asked;
+    if (takes_back) continue;
     if (first && (!fullest || asked.weight > fullest->weight)) fullest = Place{i, asked.weight};
     if (!first) first = Place{i, asked.weight};
     // The newest that says something, where there is one.
@@ -255,8 +248,7 @@ std::vector<FromEntry> goal_of(const transcript::Conversation& conversation, std
   const auto put = [&](std::size_t entry) {
     if (!out.empty() && out.back().entry == entry) return;
     // On one line: a request may stand in several.
-    std::string own = own_words(typed_text(conversation.entries[entry]));
-    own.resize(whole_sentences(own, looked_at).size());
+    std::string own(whole_sentences(typed.at(entry).own, sentences_bytes));
     std::replace(own.begin(), own.end(), '\n', ' ');
     std::string text = excerpt(own, most);
     const bool said =

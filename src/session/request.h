@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "session/from_entry.h"
-#include "transcript/conversation.h"
+#include "session/typed_texts.h"
 
 namespace context_rot::session {
 
@@ -31,10 +31,12 @@ struct Asked {
 /// more than the chores of commits and tests. English, Spanish, Catalan. Linear.
 Asked asked_in(std::string_view own);
 
+/// The same of the sentences of a person's own words.
+Asked asked_in(const std::vector<Sentence>& sentences);
+
 /// What a session is for: the first request from entry `since` on, the one that says most between,
 /// and the newest, each once and in their order, each a line without secrets (excerpt.h) of at most
 /// `most` bytes. Empty where nothing was requested. Linear.
-std::vector<FromEntry> goal_of(const transcript::Conversation& conversation, std::size_t since,
-                               std::size_t most);
+std::vector<FromEntry> goal_of(const TypedTexts& typed, std::size_t since, std::size_t most);
 
 }  // namespace context_rot::session

@@ -61,7 +61,8 @@ class TurnFinder {
   std::vector<Moment> by_time_;
 };
 
-std::vector<Judgement> judge(const Conversation& conversation, const std::vector<transcript::Turn>& turns,
+std::vector<Judgement> judge(const Conversation& conversation,
+                             const std::vector<transcript::Turn>& turns, const TypedTexts& typed,
                              const Surroundings& surroundings) {
   static const correction::Detector compiled_in;
   const correction::Detector& detector =
@@ -73,7 +74,7 @@ std::vector<Judgement> judge(const Conversation& conversation, const std::vector
     const Entry& prompt = conversation.entries[turn.prompt];
     if (turn.opened && previous && prompt.kind == EntryKind::prompt) {
       const std::string before = transcript::text_of(conversation.entries[*previous]);
-      const std::string text = without_documents(typed_text(prompt));
+      const std::string text = without_documents(typed.at(turn.prompt).text);
       std::string next;
       if (turn.first_text) next = transcript::text_of(conversation.entries[*turn.first_text]);
       correction::Exchange exchange{before, text, {}};
@@ -96,13 +97,14 @@ std::vector<Judgement> judge(const Conversation& conversation, const std::vector
 }  // namespace
 
 SessionView view_of(const Conversation& conversation, Surroundings surroundings) {
-  SessionView view{conversation, std::move(surroundings), {}, {}, {}, {}, {}, {}, {}};
+  SessionView view{conversation, std::move(surroundings), {}, {}, {}, {}, {}, {}, {}, {}};
   view.uses = transcript::tool_uses(conversation);
   transcript::note_shown_files(view.uses, view.surroundings.folder);
   view.turns = transcript::turns_of(conversation);
-  view.judgements = judge(conversation, view.turns, view.surroundings);
+  view.typed = TypedTexts(conversation);
+  view.judgements = judge(conversation, view.turns, view.typed, view.surroundings);
   view.episodes = episodes_of(view.uses, view.turns);
-  view.decisions = decisions_of(conversation, view.uses);
+  view.decisions = decisions_of(conversation, view.uses, view.typed);
   if (view.surroundings.files) {
     view.gone =
         gone_files(conversation, view.uses, *view.surroundings.files, view.surroundings.folder);

@@ -12,6 +12,7 @@
 #include "session/deleted_file.h"
 #include "session/episode.h"
 #include "session/file_state.h"
+#include "session/typed_texts.h"
 #include "transcript/conversation.h"
 #include "transcript/tool_use.h"
 #include "transcript/turn.h"
@@ -24,7 +25,7 @@ struct Surroundings {
   const FileState* files = nullptr;  ///< null: nothing is known of the disk
   std::string folder;                ///< the project's; taken off paths that are shown
   const std::vector<ledger::LedgerEntry>* ledger = nullptr;  ///< of this session
-  const correction::Detector* detector = nullptr;                ///< null: the compiled-in one
+  const correction::Detector* detector = nullptr;            ///< null: the compiled-in one
 };
 
 /// A prompt as the correction module judges it with the answer that followed, and as the ledger
@@ -41,6 +42,7 @@ struct SessionView {
   Surroundings surroundings;
   std::vector<transcript::ToolUse> uses;
   std::vector<transcript::Turn> turns;
+  TypedTexts typed;
   std::vector<Judgement> judgements;  ///< by turn
   std::vector<Episode> episodes;
   std::vector<Decision> decisions;

@@ -4,7 +4,6 @@
 #include <array>
 #include <unordered_set>
 
-#include "session/typed.h"
 #include "session/wording.h"
 #include "transcript/turn.h"
 #include "util/excerpt.h"
@@ -17,30 +16,19 @@ using std::string_view;
 using transcript::Entry;
 using transcript::EntryKind;
 
-constexpr std::size_t rule_bytes = 4000;  // bytes of a prompt
 constexpr std::size_t looked_at_skill = 16u << 10;
 constexpr std::size_t sentence_bytes = 200;
 
 /// A rule wherever it stands in a clause.
-constexpr std::array lasting{string_view("from now on"),
-                             string_view("a partir de ahora"),
-                             string_view("de ahora en adelante"),
-                             string_view("a partir d'ara"),
-                             string_view("d'ara endavant"),
-                             string_view("as a rule"),
-                             string_view("por norma"),
-                             string_view("per norma"),
-                             string_view("every time you"),
-                             string_view("cada vez que"),
-                             string_view("cada vegada que"),
-                             string_view("sempre que")};
+constexpr PhraseList lasting{std::to_array<string_view>(
+    {"from now on", "a partir de ahora", "de ahora en adelante", "a partir d'ara", "d'ara endavant",
+     "as a rule", "por norma", "per norma", "every time you", "cada vez que", "cada vegada que",
+     "sempre que"})};
 
 /// A duty of the one who is told.
-constexpr std::array duty_words{
-    string_view("you must"), string_view("we must"),    string_view("must be"),
-    string_view("must not"), string_view("must never"), string_view("must always"),
-    string_view("only use"), string_view("tienes que"), string_view("debes"),
-    string_view("solo usa"), string_view("has de"),     string_view("nomes fes servir")};
+constexpr PhraseList duty_words{std::to_array<string_view>(
+    {"you must", "we must", "must be", "must not", "must never", "must always", "only use",
+     "tienes que", "debes", "solo usa", "has de", "nomes fes servir"})};
 
 /// A rule as a request only: at the beginning of a clause.
 constexpr std::array requests{
@@ -51,55 +39,51 @@ constexpr std::array requests{
     string_view("no toquis ")};
 
 /// What makes it an order of the moment.
-constexpr std::array momentary{string_view("yet"),
-                               string_view("for now"),
-                               string_view("right now"),
-                               string_view("this time"),
-                               string_view("today"),
-                               string_view("for the moment"),
-                               string_view("until i"),
-                               string_view("just yet"),
-                               string_view("i only want"),
-                               string_view("i just want"),
-                               string_view("don't worry"),
-                               string_view("don't know"),
-                               string_view("don't think"),
-                               string_view("don't see"),
-                               string_view("don't understand"),
-                               string_view("don't mind"),
-                               string_view("don't care"),
-                               string_view("don't forget"),
-                               string_view("don't get"),
-                               string_view("don't have"),
-                               string_view("do not have"),
-                               string_view("do not know"),
-                               string_view("do not see"),
-                               string_view("never mind"),
-                               string_view("this prompt"),
-                               string_view("this one"),
-                               string_view("todavia"),
-                               string_view("aun"),
-                               string_view("por ahora"),
-                               string_view("de momento"),
-                               string_view("esta vez"),
-                               string_view("hoy"),
-                               string_view("encara"),
-                               string_view("per ara"),
-                               string_view("aquest cop"),
-                               string_view("avui"),
-                               string_view("no te preocupes")};
+constexpr PhraseList momentary{std::to_array<string_view>({"yet",
+                                                           "for now",
+                                                           "right now",
+                                                           "this time",
+                                                           "today",
+                                                           "for the moment",
+                                                           "until i",
+                                                           "just yet",
+                                                           "i only want",
+                                                           "i just want",
+                                                           "don't worry",
+                                                           "don't know",
+                                                           "don't think",
+                                                           "don't see",
+                                                           "don't understand",
+                                                           "don't mind",
+                                                           "don't care",
+                                                           "don't forget",
+                                                           "don't get",
+                                                           "don't have",
+                                                           "do not have",
+                                                           "do not know",
+                                                           "do not see",
+                                                           "never mind",
+                                                           "this prompt",
+                                                           "this one",
+                                                           "todavia",
+                                                           "aun",
+                                                           "por ahora",
+                                                           "de momento",
+                                                           "esta vez",
+                                                           "hoy",
+                                                           "encara",
+                                                           "per ara",
+                                                           "aquest cop",
+                                                           "avui",
+                                                           "no te preocupes"})};
 
 /// A rule against changed_plans at large.
-constexpr std::array changed_plans{
-    string_view("change"), string_view("edit"),     string_view("modify"),  string_view("write"),
-    string_view("touch"),  string_view("code"),     string_view("cambies"), string_view("edites"),
-    string_view("toques"), string_view("escribas"), string_view("canviis"), string_view("toquis")};
-constexpr std::array at_large{
-    string_view("a line"),         string_view("anything"), string_view("any file"),
-    string_view("any files"),      string_view("any code"), string_view("files"),
-    string_view("the code"),       string_view("code"),     string_view("nada"),
-    string_view("ningun archivo"), string_view("codigo"),   string_view("res"),
-    string_view("cap fitxer"),     string_view("codi")};
+constexpr PhraseList changed_plans{
+    std::to_array<string_view>({"change", "edit", "modify", "write", "touch", "code", "cambies",
+                                "edites", "toques", "escribas", "canviis", "toquis"})};
+constexpr PhraseList at_large{std::to_array<string_view>(
+    {"a line", "anything", "any file", "any files", "any code", "files", "the code", "code", "nada",
+     "ningun archivo", "codigo", "res", "cap fitxer", "codi"})};
 
 bool begins_clause(string_view folded, string_view word) {
   static constexpr std::array leads{
@@ -143,13 +127,10 @@ bool is_rule(const Sentence& sentence) {
 
 /// "Do not push unless the user asks."
 bool asks_for_leave(const Sentence& sentence) {
-  static constexpr std::array leaves{
-      string_view("unless the user"),        string_view("unless asked"),
-      string_view("unless you are asked"),   string_view("without asking"),
-      string_view("unless i ask"),           string_view("without permission"),
-      string_view("sin preguntar"),          string_view("salvo que el usuario"),
-      string_view("a menos que el usuario"), string_view("sense preguntar"),
-      string_view("tret que l'usuari")};
+  static constexpr PhraseList leaves{std::to_array<string_view>(
+      {"unless the user", "unless asked", "unless you are asked", "without asking", "unless i ask",
+       "without permission", "sin preguntar", "salvo que el usuario", "a menos que el usuario",
+       "sense preguntar", "tret que l'usuari"})};
   const string_view folded = sentence.folded;
   return sentence.text.size() <= 160 && !sentence.text.ends_with(':') && says_any(folded, leaves) &&
          (folded.starts_with("do not ") || folded.starts_with("don't ") ||
@@ -175,11 +156,11 @@ Rule rule_of(const Sentence& sentence, std::size_t entry) {
   string_view text = sentence.text;
   while (text.ends_with('.') || text.ends_with('!')) text.remove_suffix(1);
   out.line = {excerpt(text, sentence_bytes), entry};
-  static constexpr std::array negations{string_view("don't"), string_view("do not"),
-                                        string_view("never"), string_view("no"),
-                                        string_view("nunca"), string_view("mai")};
+  static constexpr PhraseList negations{
+      std::to_array<string_view>({"don't", "do not", "never", "no", "nunca", "mai"})};
   out.against = says_any(folded, negations);
-  out.against_changes = out.against && says_any(folded, changed_plans) && says_any(folded, at_large);
+  out.against_changes =
+      out.against && says_any(folded, changed_plans) && says_any(folded, at_large);
   for (std::string& word : telling(folded)) {
     if (word != "never" && word != "always" && word != "nunca" && word != "siempre" &&
         word != "mai" && word != "sempre") {
@@ -200,7 +181,8 @@ std::size_t last_change(const std::vector<transcript::ToolUse>& uses) {
 }  // namespace
 
 std::vector<FromEntry> standing_rules(const transcript::Conversation& conversation,
-                                      const std::vector<transcript::ToolUse>& uses, std::size_t most) {
+                                      const std::vector<transcript::ToolUse>& uses,
+                                      const TypedTexts& typed, std::size_t most) {
   std::vector<FromEntry> out;
   std::unordered_set<std::string> seen;
   std::vector<std::vector<std::string>> later;  // what later prompts ask for, in words
@@ -212,10 +194,11 @@ std::vector<FromEntry> standing_rules(const transcript::Conversation& conversati
     const Entry& entry = conversation.entries[i];
     if (entry.sidechain) continue;
     const bool skill = is_skill_body(entry);
-    const std::string own = skill ? transcript::text_of(entry) : own_words(typed_text(entry));
-    if (own.empty()) continue;
-    const auto sentences =
-        sentences_of(whole_sentences(own, skill ? looked_at_skill : rule_bytes));
+    std::vector<Sentence> of_skill;
+    if (skill)
+      of_skill = sentences_of(whole_sentences(transcript::text_of(entry), looked_at_skill));
+    const std::vector<Sentence>& sentences = skill ? of_skill : typed.at(i).sentences;
+    if (sentences.empty()) continue;
     std::vector<FromEntry> here;
     for (const Sentence& sentence : sentences) {
       if (skill ? !asks_for_leave(sentence) : !is_rule(sentence)) continue;

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "session/from_entry.h"
+#include "session/typed_texts.h"
 #include "transcript/conversation.h"
 #include "transcript/tool_use.h"
 
@@ -17,6 +18,7 @@ namespace context_rot::session {
 /// Spanish, Catalan. At most `most`, the newest, in their order, each once, each one line without
 /// secrets (excerpt.h). Linear in the text.
 std::vector<FromEntry> standing_rules(const transcript::Conversation& conversation,
-                                      const std::vector<transcript::ToolUse>& uses, std::size_t most);
+                                      const std::vector<transcript::ToolUse>& uses,
+                                      const TypedTexts& typed, std::size_t most);
 
 }  // namespace context_rot::session

@@ -15,11 +15,6 @@ namespace {
 
 using std::string_view;
 
-bool is_word_byte(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
-         static_cast<unsigned char>(c) >= 0x80;
-}
-
 bool joins(char c) {
   return c == '-' || c == '.' || c == '/' || c == '\'' || c == '#' || c == '@';
 }
@@ -173,7 +168,8 @@ bool says(string_view folded, string_view phrase) {
        at = folded.find(phrase, at + 1)) {
     const std::size_t end = at + phrase.size();
     const bool begins = at == 0 || !is_word_byte(folded[at - 1]);
-    if (begins && (end == folded.size() || !is_word_byte(folded[end]) || !is_word_byte(phrase.back())))
+    if (begins &&
+        (end == folded.size() || !is_word_byte(folded[end]) || !is_word_byte(phrase.back())))
       return true;
   }
   return false;

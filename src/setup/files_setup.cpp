@@ -46,7 +46,8 @@ Present present(const Place& place, const Manifest& manifest, const Piece& piece
     return is_users_to_change(piece.kind) ? Present::foreign : Present::changed;
   }
   // A copy that lost its mode is written anew, too.
-  if (**content == piece.bytes) return is_runnable(place, piece) ? Present::same : Present::ours;
+  if (**content == piece.content->bytes)
+    return is_runnable(place, piece) ? Present::same : Present::ours;
   return checksum(**content) == known->mark ? Present::ours : Present::changed;
 }
 
@@ -127,16 +128,34 @@ void remove_stale_staging(const Place& place) {
   for (const fs::path& path : stale) fs::remove_all(path, error);
 }
 
-Result<void> put_in_place(const Place& place, const std::vector<const Piece*>& pieces) {
+/// Where each content lies already, or has been put.
+using Homes = std::map<const Content*, fs::path>;
+
+/// Writes a piece to a path that is free, as a link to a file of the same content where there is
+/// one and the file system has such links.
+Result<void> stage(const fs::path& path, const Piece& piece, Homes& homes) {
+  const auto home = homes.find(piece.content.get());
+  if (home != homes.end()) {
+    std::error_code error;
+    fs::create_hard_link(home->second, path, error);
+    if (!error) return {};
+  }
+  auto written = write_file_atomically(path, piece.content->bytes, without_umask(piece.mode));
+  if (written) homes.emplace(piece.content.get(), path);
+  return written;
+}
+
+/// `homes` has the pieces that stay as they are.
+Result<void> put_in_place(const Place& place, const std::vector<const Piece*>& pieces,
+                          Homes homes) {
   remove_stale_staging(place);
   const Staging staging(place);
   std::error_code error;
   for (std::size_t i = 0; i < pieces.size(); ++i) {
     fs::create_directories(staging.path(), error);
     if (error) return Error{staging.path().string() + ": " + error.message()};
-    const auto written = write_file_atomically(staging.path() / std::to_string(i), pieces[i]->bytes,
-                                               without_umask(pieces[i]->mode));
-    if (!written) return written;
+    const auto staged = stage(staging.path() / std::to_string(i), *pieces[i], homes);
+    if (!staged) return staged;
   }
   for (std::size_t i = 0; i < pieces.size(); ++i) {
     const fs::path target = place.root / pieces[i]->path;
@@ -320,12 +339,17 @@ Report install_files(const Place& place, const FilesWish& wish) {
   const Manifest old = *manifest;
   const Selection selection = select(place, old, *pieces);
   std::vector<const Piece*> write;
+  Homes homes;
   for (const Piece* piece : selection.write) {
     if (auto noted = note_missing_folders(place, piece->path, *manifest); !noted) {
       return Report::failed(1, noted.error());
     }
-    if (present(place, old, *piece) != Present::same) write.push_back(piece);
-    manifest->put({piece->path, piece->kind, checksum(piece->bytes)});
+    if (present(place, old, *piece) != Present::same) {
+      write.push_back(piece);
+    } else {
+      homes.emplace(piece->content.get(), place.root / piece->path);
+    }
+    manifest->put({piece->path, piece->kind, piece->content->mark});
   }
   Report report;
   count(place, *pieces, report);
@@ -337,7 +361,8 @@ Report install_files(const Place& place, const FilesWish& wish) {
   for (const Installed& file : manifest->files) both.put(file);
   for (const std::string& folder : manifest->folders) both.put_folder(folder);
   if (auto saved = save_manifest(place, both); !saved) return Report::failed(1, saved.error());
-  if (auto put = put_in_place(place, write); !put) return Report::failed(1, put.error());
+  if (auto put = put_in_place(place, write, std::move(homes)); !put)
+    return Report::failed(1, put.error());
   remove_outdated(place, old, *pieces, *manifest, report);
   if (!link_folder.empty()) make_links(link_folder, links, *manifest, report);
   if (auto saved = save_manifest(place, *manifest); !saved) {

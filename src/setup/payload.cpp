@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "util/checksum.h"
 #include "util/file.h"
 
 namespace context_rot::setup {
@@ -11,10 +12,6 @@ namespace context_rot::setup {
 namespace fs = std::filesystem;
 
 namespace {
-
-bool starts_with(const std::string& text, std::string_view start) {
-  return text.compare(0, start.size(), start) == 0;
-}
 
 /// The regular files below a folder, as paths relative to it, sorted; none where it is not there.
 Result<std::vector<fs::path>> files_below(const fs::path& folder) {
@@ -33,12 +30,16 @@ Result<std::vector<fs::path>> files_below(const fs::path& folder) {
   return files;
 }
 
-Result<void> add(std::vector<Piece>& pieces, const fs::path& source, const fs::path& target,
-                 Kind kind, mode_t mode) {
-  auto bytes = read_file(source);
-  if (!bytes) return Error{bytes.error()};
-  pieces.push_back({target.generic_string(), kind, std::move(*bytes), mode});
-  return {};
+std::shared_ptr<const Content> content_of(std::string bytes) {
+  std::string mark = checksum(bytes);
+  return std::make_shared<const Content>(Content{std::move(bytes), std::move(mark)});
+}
+
+/// The content of a program: that of an earlier piece where it is the same.
+std::shared_ptr<const Content> shared_content(const std::vector<Piece>& pieces, std::string bytes) {
+  const auto same = std::find_if(pieces.begin(), pieces.end(),
+                                 [&](const Piece& piece) { return piece.content->bytes == bytes; });
+  return same != pieces.end() ? same->content : content_of(std::move(bytes));
 }
 
 Result<void> add_programs(std::vector<Piece>& pieces, const fs::path& folder) {
@@ -47,9 +48,10 @@ Result<void> add_programs(std::vector<Piece>& pieces, const fs::path& folder) {
   for (const fs::path& name : *files) {
     if (name.has_parent_path() || !is_program(name.string())) continue;
     if (::access((folder / name).c_str(), X_OK) != 0) continue;
-    const auto added =
-        add(pieces, folder / name, fs::path("context-rot/bin") / name, Kind::program, 0777);
-    if (!added) return added;
+    auto bytes = read_file(folder / name);
+    if (!bytes) return Error{bytes.error()};
+    pieces.push_back({(fs::path("context-rot/bin") / name).generic_string(), Kind::program,
+                      shared_content(pieces, *std::move(bytes)), 0777});
   }
   if (pieces.empty()) return Error{folder.string() + ": no programs of the toolkit here"};
   return {};
@@ -59,9 +61,11 @@ Result<void> add_fragments(std::vector<Piece>& pieces, const fs::path& folder) {
   const auto files = files_below(folder);
   if (!files) return Error{files.error()};
   for (const fs::path& name : *files) {
-    const auto added = add(pieces, folder / name, fs::path("context-rot/settings-templates") / name,
-                           Kind::fragment, 0666);
-    if (!added) return added;
+    auto bytes = read_file(folder / name);
+    if (!bytes) return Error{bytes.error()};
+    const fs::path target = fs::path("context-rot/settings-templates") / name;
+    pieces.push_back(
+        {target.generic_string(), Kind::fragment, content_of(*std::move(bytes)), 0666});
   }
   return {};
 }
@@ -104,9 +108,10 @@ Result<void> add_skills(std::vector<Piece>& pieces, const FilesWish& wish, const
   for (const fs::path& file : *files) {
     const fs::path name = name_in_language(*files, file, wish.language);
     if (name.empty() || !file.has_parent_path()) continue;
-    auto added = add(pieces, wish.skills / file, fs::path("skills") / name, Kind::skill, 0666);
-    if (!added) return added;
-    pieces.back().bytes = with_programs_of(std::move(pieces.back().bytes), place);
+    auto bytes = read_file(wish.skills / file);
+    if (!bytes) return Error{bytes.error()};
+    pieces.push_back({(fs::path("skills") / name).generic_string(), Kind::skill,
+                      content_of(with_programs_of(*std::move(bytes), place)), 0666});
   }
   return {};
 }
@@ -114,11 +119,11 @@ Result<void> add_skills(std::vector<Piece>& pieces, const FilesWish& wish, const
 }  // namespace
 
 bool is_command(const std::string& name) {
-  return starts_with(name, "context-") || starts_with(name, "correction-");
+  return name.starts_with("context-") || name.starts_with("correction-");
 }
 
 bool is_program(const std::string& name) {
-  return is_command(name) || starts_with(name, "hook-");
+  return is_command(name) || name.starts_with("hook-");
 }
 
 Result<std::vector<Piece>> gather_pieces(const Place& place, const FilesWish& wish) {
@@ -127,11 +132,11 @@ Result<std::vector<Piece>> gather_pieces(const Place& place, const FilesWish& wi
   if (auto added = add_fragments(pieces, wish.fragments); !added) return Error{added.error()};
   if (auto added = add_skills(pieces, wish, place); !added) return Error{added.error()};
   if (place.is_project) {
-    pieces.push_back({"context-rot/.gitignore", Kind::ignore_file, "*\n", 0666});
+    pieces.push_back({"context-rot/.gitignore", Kind::ignore_file, content_of("*\n"), 0666});
   }
   if (wish.fix_language) {
-    pieces.push_back(
-        {"context-rot/config.yaml", Kind::config, "language: " + wish.language + "\n", 0666});
+    pieces.push_back({"context-rot/config.yaml", Kind::config,
+                      content_of("language: " + wish.language + "\n"), 0666});
   }
   return pieces;
 }

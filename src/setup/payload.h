@@ -5,6 +5,7 @@
 #include <sys/types.h>
 
 #include <filesystem>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -23,12 +24,19 @@ struct FilesWish {
   bool fix_language = false;        ///< whether the programs are to speak it too
 };
 
-/// One file to be there, with its content.
+/// What is in a file.
+struct Content {
+  std::string bytes;
+  std::string mark;  ///< their checksum
+};
+
+/// One file to be there. Programs of the same bytes share one content: they are names of one file,
+/// whether the folder that they come from has them as links or as copies.
 struct Piece {
   std::string path;  ///< below place.root
   Kind kind;
-  std::string bytes;
-  mode_t mode;  ///< before the umask
+  std::shared_ptr<const Content> content;  ///< never null
+  mode_t mode;                             ///< before the umask
 };
 
 /// Reads everything that is to be installed. Of a skill's files, NAME.es.md is the Spanish

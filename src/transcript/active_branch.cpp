@@ -224,6 +224,33 @@ class Walk {
     }
   }
 
+  /// What a hook said before a call hangs under the call's line, beside the result. Appends such
+  /// chains of attachments and system lines, where the first stands before the result in the file;
+  /// those that a message hangs under are another branch.
+  void add_beside(Position call, Position result, std::vector<Position>& out) {
+    const std::size_t known = out.size();
+    for (const Position child : side_children(row(call).id)) {
+      if (taken_[child] || (out.size() == known && child > result)) continue;
+      taken_[child] = true;
+      std::vector<Position> hanging{child};
+      add_descendants(child, hanging);
+      const bool other_branch = std::any_of(hanging.begin(), hanging.end(), [&](Position at) {
+        return message_parents().contains(row(at).id);
+      });
+      if (!other_branch) out.insert(out.end(), hanging.begin(), hanging.end());
+    }
+  }
+
+  /// The lines that a message hangs under.
+  const std::unordered_set<LineId, LineIdHash>& message_parents() {
+    if (message_parents_.empty()) {
+      for (Position at = 0; at < index_.rows.size(); ++at) {
+        if (usable_[at] && is_message(row(at))) message_parents_.insert(row(at).parent);
+      }
+    }
+    return message_parents_;
+  }
+
   /// The conversation ends at its last message; attachments and system lines behind that
   /// follow by time, whichever of them was the leaf.
   void add_trailing(std::vector<Position>& chain) {
@@ -262,7 +289,8 @@ class Walk {
   }
 
   /// Of parallel tool calls only one hangs in the chain. Brings the others in: all lines of
-  /// an answer, their results, and what hangs under those, in file order within the group.
+  /// an answer, their results, what hangs under those and beside them, in file order within the
+  /// group.
   std::vector<Position> regroup(const std::vector<Position>& order) {
     std::unordered_map<LineId, LineId, LineIdHash> message_of;  // assistant line -> message.id
     std::unordered_set<LineId, LineIdHash> live_messages;
@@ -287,10 +315,17 @@ class Walk {
       const Row& candidate = row(at);
       if (candidate.type != RowType::user || candidate.source_assistant.empty()) continue;
       const auto source = message_of.find(candidate.source_assistant);
-      if (source == message_of.end() || !usable_[at] || taken_[at]) continue;
-      taken_[at] = true;
-      missing[source->second].push_back(at);
-      add_descendants(at, missing[source->second]);
+      if (source == message_of.end() || !usable_[at]) continue;
+      std::vector<Position> beside;
+      if (!taken_[at]) {
+        taken_[at] = true;
+        beside.push_back(at);
+        add_descendants(at, beside);
+      }
+      if (const auto call = usable(candidate.source_assistant)) add_beside(*call, at, beside);
+      if (beside.empty()) continue;
+      auto& group = missing[source->second];
+      group.insert(group.end(), beside.begin(), beside.end());
     }
     if (missing.empty()) return order;
     return merge(order, missing);
@@ -326,6 +361,7 @@ class Walk {
   std::vector<Position> preserved_order_;
   std::unordered_set<Position> preserved_;
   bool have_side_children_ = false;
+  std::unordered_set<LineId, LineIdHash> message_parents_;
   std::unordered_map<LineId, std::vector<Position>, LineIdHash> side_children_;
 };
 

@@ -80,6 +80,25 @@ std::string selectors(const std::vector<std::string_view>& words, std::size_t be
   return joined(out);
 }
 
+/// The part behind the group that `parts[at]` opens: `{ ...; }` or `( ... )`.
+std::size_t behind_group(const std::vector<SimpleCommand>& parts, std::size_t at) {
+  const std::string_view close = parts[at].words[0].starts_with('(') ? ")" : "}";
+  while (at < parts.size() && !parts[at].words.back().ends_with(close)) ++at;
+  return at + 1;
+}
+
+bool opens_group(const SimpleCommand& part) {
+  return part.words[0] == "{" || part.words[0].starts_with('(');
+}
+
+/// The rest of a command from a part on, on one line: a loop is named whole.
+std::string rest_from(std::string_view command, const SimpleCommand& part) {
+  const auto begin = static_cast<std::size_t>(part.text.data() - command.data());
+  std::string out(trimmed(command.substr(begin), around_command));
+  std::replace(out.begin(), out.end(), '\n', ' ');
+  return out;
+}
+
 }  // namespace
 
 CommandGist gist_of_command(std::string_view command) {
@@ -89,7 +108,9 @@ CommandGist gist_of_command(std::string_view command) {
   static constexpr std::array<std::string_view, 8> preparing{"cd",  "export", "source", ".",
                                                              "set", "pushd",  "mkdir",  "sleep"};
   CommandGist gist;
-  const std::vector<SimpleCommand> parts = simple_commands(cut_utf8(command, longest));
+  static constexpr std::array<std::string_view, 5> compound{"for", "while", "until", "if", "case"};
+  command = cut_utf8(command, longest);
+  const std::vector<SimpleCommand> parts = simple_commands(command);
   std::vector<std::string_view> words;
   for (std::size_t i = 0; i < parts.size(); ++i) {
     const SimpleCommand& part = parts[i];
@@ -98,10 +119,15 @@ CommandGist gist_of_command(std::string_view command) {
       gist.hides_status = true;
       const bool filter = is_one_of(base_name(now[0]), filters);
       if (filter) gist.filters += "| " + joined(now) + ' ';
+      if (part.joint == Joint::otherwise && opens_group(part)) i = behind_group(parts, i) - 1;
       if (part.joint == Joint::otherwise || filter) continue;
     }
     const bool first = words.empty();
     if (first && is_one_of(now[0], preparing) && i + 1 < parts.size()) continue;
+    if (first && is_one_of(now[0], compound)) {
+      gist.shown = gist.key = rest_from(command, part);
+      return gist;
+    }
     if (!first && now[0] == "echo") {
       gist.hides_status = true;  // "make; echo $?"
       continue;
@@ -119,7 +145,7 @@ CommandGist gist_of_command(std::string_view command) {
     words.insert(words.end(), now.begin(), now.end());
   }
   gist.shown = joined(words);
-  if (gist.shown.empty()) gist.shown = std::string(trimmed(cut_utf8(command, longest), around_command));
+  if (gist.shown.empty()) gist.shown = std::string(trimmed(command, around_command));
   if (!gist.runner) {
     std::vector<std::string_view> kept;
     std::copy_if(words.begin(), words.end(), std::back_inserter(kept),

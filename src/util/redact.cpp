@@ -5,6 +5,8 @@
 
 #include "util/ascii.h"
 #include "util/secret_block.h"
+#include "util/secret_command.h"
+#include "util/secret_speech.h"
 #include "util/secret_token.h"
 #include "util/secret_value.h"
 
@@ -57,6 +59,23 @@ std::optional<Secret> bearer(std::string_view text, std::size_t at) {
   return Secret{begin, end, "authorization"};
 }
 
+/// "abc123def456gh.atlasv1.0123...": begins before the point at `at`.
+std::optional<Secret> terraform_token(std::string_view text, std::size_t at, std::size_t from) {
+  constexpr std::string_view middle = ".atlasv1.";
+  constexpr std::size_t front = 14;
+  constexpr std::size_t least = 60;
+  if (!text.substr(at).starts_with(middle) || at < from + front) return std::nullopt;
+  const std::string_view before = text.substr(at - front, front);
+  if (!std::all_of(before.begin(), before.end(), is_alnum)) return std::nullopt;
+  std::size_t end = at + middle.size();
+  while (end < text.size() &&
+         (is_alnum(text[end]) || text[end] == '-' || text[end] == '_' || text[end] == '=')) {
+    ++end;
+  }
+  if (end - at - middle.size() < least) return std::nullopt;
+  return Secret{at - front, end, "HCP Terraform token"};
+}
+
 class Redactor {
  public:
   explicit Redactor(std::string_view text) : text_(text), keys_(text) {}
@@ -83,18 +102,24 @@ class Redactor {
       case '>':
         return secret_value_at(text_, at, done_);
       case ' ':
+        if (auto netrc = secret_in_netrc_at(text_, at, done_)) return netrc;
         return option_value(at);
+      case '.':
+        return terraform_token(text_, at, done_);
       case ':':
         if (text_.substr(at).starts_with("://")) return secret_in_url_at(text_, at);
         if (auto token = telegram_token(text_, at, done_)) return token;
         return secret_value_at(text_, at, done_);
       case '-':
-        return text_.substr(at).starts_with("-----") ? keys_.at(at, done_) : std::nullopt;
+        if (text_.substr(at).starts_with("-----")) return keys_.at(at, done_);
+        if (at > done_ && text_[at - 1] != ' ') return std::nullopt;
+        return secret_in_command_at(text_, at, done_);
       default:
         break;
     }
     if (!is_alnum(c) || !begins_word(text_, at, done_)) return std::nullopt;
     if (auto token = secret_token_at(text_, at)) return token;
+    if (auto told = told_secret_at(text_, at)) return told;
     return c == 'B' || c == 'b' ? bearer(text_, at) : std::nullopt;
   }
 

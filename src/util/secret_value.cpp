@@ -23,7 +23,7 @@ bool is_blank(char c) {
   return c == ' ' || c == '\t';
 }
 bool is_name(char c) {
-  return is_letter(c) || is_digit(c) || c == '_' || c == '-' || c == '.';
+  return is_word_char(c) || c == '-' || c == '.';
 }
 
 template <typename List>
@@ -42,7 +42,7 @@ std::string squeezed(std::string_view name) {
 }
 
 /// What a name says about its value. A password may be a plain word; a token is not.
-enum class Naming { none, password, token, header };
+enum class Naming { none, password, token, header, cookie };
 
 struct Named {
   Naming naming = Naming::none;
@@ -62,6 +62,7 @@ Named named(std::string_view name) {
   if (key == "authorization" || key == "proxyauthorization") {
     return {Naming::header, "authorization"};
   }
+  if (key == "cookie" || key == "setcookie") return {Naming::cookie, "cookie"};
   if (ends_with_any(key, passwords)) return {Naming::password, "password"};
   if (name.ends_with("_pass") || name.ends_with("_PASS") || key == "dbpass") {
     return {Naming::password, "password"};
@@ -330,6 +331,37 @@ std::optional<Secret> authorization(std::string_view text, std::size_t at) {
   return header_secret(text, begin, text.size());
 }
 
+/// "name=value; other=value": what the pairs hold, to the end of the line or of the quotes around;
+/// of what a server sets only the first, the others are attributes.
+std::optional<Secret> cookie(std::string_view text, std::size_t at, bool set) {
+  constexpr std::size_t longest = 4096;
+  constexpr std::size_t least = 8;
+  while (at < text.size() && std::string_view(" \t\"'`").find(text[at]) != npos) ++at;
+  const std::string_view rest = text.substr(std::min(at, text.size()), longest);
+  const std::size_t sign = rest.find('=');
+  const std::size_t name =
+      rest.find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-.");
+  if (sign == npos || sign == 0 || name != sign) return std::nullopt;
+  const std::size_t end =
+      std::min(rest.find_first_of(set ? ";\r\n\"'`\\ " : "\r\n\"'`\\", sign), rest.size());
+  const std::string_view value = rest.substr(sign + 1, end - sign - 1);
+  if (value.size() < least || is_placeholder(value)) return std::nullopt;
+  return Secret{at + sign + 1, at + end, "cookie"};
+}
+
+/// "?sig=...", "&X-Amz-Signature=...": what makes a signed link one.
+std::optional<Secret> signature(std::string_view text, const Binding& name, std::size_t at) {
+  constexpr std::size_t least = 16;
+  const std::string key = squeezed(name.name);
+  if (key != "sig" && !key.ends_with("signature")) return std::nullopt;
+  const bool query =
+      name.name_begin > 0 && std::string_view("?&;").find(text[name.name_begin - 1]) != npos;
+  const std::size_t end = bare_end(text, at + 1, text.size());
+  const std::string_view value = text.substr(at + 1, end - at - 1);
+  if (!query || value.size() < least || is_placeholder(value)) return std::nullopt;
+  return Secret{at + 1, end, "signature"};
+}
+
 std::size_t behind_sign(std::string_view text, std::size_t at) {
   // "==", ":=", "=>", "=~"
   while (at < text.size() && (text[at] == '=' || text[at] == '>' || text[at] == ':')) ++at;
@@ -355,10 +387,20 @@ std::optional<Secret> secret_value_at(std::string_view text, std::size_t at, std
   const auto binding = binding_before(text, at, from);
   if (!binding) return std::nullopt;
   if (text[at] == '>') return element(text, *binding, at);
+  if (text[at] == '=') {
+    if (auto signed_link = signature(text, *binding, at)) return signed_link;
+  }
   const bool option = is_blank(text[at]);
   if (option && !binding->name.starts_with("--")) return std::nullopt;
-  const Named what = named(binding->name);
+  Named what = named(binding->name);
+  if (what.naming == Naming::none && binding->quoted && binding->name == "auth") {
+    what = {Naming::token, "authorization"};  // of a registry, in Docker's config.json
+  }
   if (what.naming == Naming::none) return std::nullopt;
+  if (what.naming == Naming::cookie) {
+    const bool set = binding->name.size() > std::string_view("cookie").size();
+    return text[at] == ':' ? cookie(text, at + 1, set) : std::nullopt;
+  }
   const std::size_t behind = behind_sign(text, at);
   if (what.naming == Naming::header) return authorization(text, behind);
   const auto value = value_from(text, behind);

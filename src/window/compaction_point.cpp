@@ -12,12 +12,13 @@ constexpr std::int64_t answer_room = 20'000;
 constexpr std::int64_t reserve = 33'000;
 
 std::optional<std::int64_t> lowest_plausible(const std::vector<std::int64_t>& seen,
-                                             std::int64_t window) {
+                                             std::int64_t window, std::int64_t used) {
   std::optional<std::int64_t> lowest;
   int counted = 0;
   for (const std::int64_t tokens : seen) {
     // Outside of this range it was the API that refused, or a session with other settings.
     if (tokens < window * 3 / 10 || tokens > window) continue;
+    if (used > tokens + window / 20) continue;
     if (!lowest || tokens < *lowest) lowest = tokens;
     if (++counted == 3) break;
   }
@@ -34,7 +35,7 @@ std::int64_t compaction_formula(std::int64_t window, std::optional<std::int64_t>
 
 CompactionPoint compaction_point(std::int64_t window, std::string_view model,
                                  const client::CompactionSettings& settings,
-                                 const std::vector<std::int64_t>& learned) {
+                                 const std::vector<std::int64_t>& learned, std::int64_t used) {
   if (settings.off_by_environment) return {{}, true, PointFrom::environment};
   if (settings.enabled_by_settings == false) return {{}, true, PointFrom::settings};
   if (settings.environment_window || settings.settings_window) {
@@ -51,7 +52,8 @@ CompactionPoint compaction_point(std::int64_t window, std::string_view model,
     return {compaction_formula(window, settings.environment_percent), false,
             PointFrom::environment};
   }
-  if (const auto seen = lowest_plausible(learned, window)) return {seen, false, PointFrom::learned};
+  if (const auto seen = lowest_plausible(learned, window, used))
+    return {seen, false, PointFrom::learned};
   switch (by_default) {
     case client::AutoCompact::yes:
       return {compaction_formula(window, {}), false, PointFrom::formula};

@@ -25,13 +25,14 @@ struct CompactionPoint {
 std::int64_t compaction_formula(std::int64_t window, std::optional<std::int64_t> percent);
 
 /// The point for a session with `model` and a window of `window` tokens. `learned` holds
-/// preTokens of automatic compactions seen in this project, newest first: where nothing was
-/// set, the lowest of the newest three that lie between 30 % and 100 % of the window (each is
-/// at or above the point, never below). Whether a model compacts by default is in the table
-/// of models; unknown models stay unknown.
+/// preTokens of automatic compactions of this model seen in this project, newest first: where
+/// nothing was set, the lowest of the newest three that lie between 30 % and 100 % of the window
+/// (each is at or above the point, never below). Those that the `used` tokens have passed by more
+/// than 5 % of the window are refuted: the client would have compacted. Whether a model compacts by
+/// default is in the table of models; unknown models stay unknown.
 CompactionPoint compaction_point(std::int64_t window, std::string_view model,
                                  const client::CompactionSettings& settings,
-                                 const std::vector<std::int64_t>& learned);
+                                 const std::vector<std::int64_t>& learned, std::int64_t used = 0);
 
 /// "environment", "settings", "learned", "formula", "unknown".
 std::string_view name_of(PointFrom from);

@@ -35,7 +35,12 @@ ContextUse context_use(const Conversation& conversation, std::size_t end,
     const Entry& entry = conversation.entries[i];
     if (entry.sidechain || !was_there(entry, moment)) continue;
     if (entry.kind == EntryKind::attachment) note_model(entry, use);
+    if (transcript::is_model_answer(entry) && !is_answer(entry)) {
+      note_model(entry, use);
+      use.unreported = true;
+    }
     if (is_answer(entry)) {
+      use.unreported = false;
       note_model(entry, use);
       if (use.origin != UseOrigin::none) break;  // behind a boundary only the model counts
       if (entry.preserved) continue;

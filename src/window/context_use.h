@@ -24,6 +24,7 @@ struct ContextUse {
   Milliseconds time = 0;     ///< of the answer or the boundary; 0 if unknown
   std::string model;         ///< of the newest line that names it; empty if none does
   bool model_asked = false;  ///< it is the model as asked for, "[1m]" kept
+  bool unreported = false;   ///< there are answers, and none reports what it used
 };
 
 /// Of the entries that were there at `moment` and stand before `end`, the newest that tells:

@@ -3,6 +3,8 @@
 #include <nlohmann/json.hpp>
 
 #include "client/paths.h"
+#include "client/project.h"
+#include "client/transcripts.h"
 #include "util/file.h"
 #include "util/json_tree.h"
 #include "util/number.h"
@@ -79,7 +81,7 @@ std::vector<fs::path> data_folders(const fs::path& transcript, const fs::path& p
 }
 
 std::optional<client::Snapshot> find_snapshot(const fs::path& transcript,
-                                            const std::vector<fs::path>& folders) {
+                                              const std::vector<fs::path>& folders) {
   const std::string session = transcript.stem().string();
   if (!client::is_session_id(session)) return std::nullopt;
   for (const fs::path& data : folders) {
@@ -125,6 +127,15 @@ Outcome from_transcript(const fs::path& named, const MeasureRequest& request,
   return measured;
 }
 
+/// The first of a session's transcripts, which are not none.
+Outcome from_session(const std::vector<fs::path>& paths, const MeasureRequest& request,
+                     const Environment& environment) {
+  auto outcome = from_transcript(paths.front(), request, environment);
+  auto* measured = std::get_if<Measurement>(&outcome);
+  if (measured != nullptr && paths.size() > 1) measured->chosen = Chosen::of_several;
+  return outcome;
+}
+
 /// A number in a snapshot: absent and null are no data, anything but a count is wrong.
 struct SnapshotNumber {
   bool present = false;
@@ -163,6 +174,19 @@ std::optional<Outcome> from_snapshot(const fs::path& file) {
 
 }  // namespace
 
+std::string how_chosen(const Measurement& measured) {
+  const std::string session = "session " + measured.transcript.stem().string().substr(0, 8);
+  switch (measured.chosen) {
+    case Chosen::newest:
+      return session + ": the newest of this project";
+    case Chosen::of_several:
+      return session + " has transcripts of several folders: that of this one, else the newest";
+    case Chosen::named:
+      break;
+  }
+  return {};
+}
+
 std::optional<std::string> percent_problem(const std::string& text) {
   const auto value = parse_count(text);
   if (value && *value <= 100) return std::nullopt;
@@ -194,13 +218,13 @@ Outcome measure(const MeasureRequest& request, const Environment& environment) {
     if (!client::is_session_id(*request.session)) {
       return wrong("--session takes a session id, not " + in_quotes(*request.session));
     }
-    const auto path = client::find_transcript(*request.session, environment);
-    if (!path) {
+    const auto paths = client::transcripts_of(*request.session, request.folder, environment);
+    if (paths.empty()) {
       const auto client = client::client_folder(environment);
       return MeasureError{1, "session " + *request.session + ": no transcript under " +
                                  (client ? (*client / "projects").string() : "$HOME/.claude")};
     }
-    return from_transcript(*path, request, environment);
+    return from_session(paths, request, environment);
   }
   if (const auto pct = environment("CONTEXT_PCT")) {
     return from_percent(*pct, "CONTEXT_PCT", "env-pct");
@@ -214,9 +238,15 @@ Outcome measure(const MeasureRequest& request, const Environment& environment) {
       environment("CONTEXT_METER_SNAPSHOT").value_or("output/context-snapshot.json");
   if (auto outcome = from_snapshot(request.folder / snapshot)) return *std::move(outcome);
   if (const auto session = environment("CLAUDE_CODE_SESSION_ID")) {
-    if (const auto path = client::find_transcript(*session, environment)) {
-      return from_transcript(*path, request, environment);
-    }
+    const auto paths = client::transcripts_of(*session, request.folder, environment);
+    if (!paths.empty()) return from_session(paths, request, environment);
+  }
+  const auto newest =
+      client::newest_transcript(client::project_of(request.folder, environment), environment);
+  if (newest) {
+    auto outcome = from_transcript(*newest, request, environment);
+    if (auto* measured = std::get_if<Measurement>(&outcome)) measured->chosen = Chosen::newest;
+    return outcome;
   }
   return Measurement{};
 }

@@ -23,6 +23,13 @@ struct MeasureRequest {
   std::filesystem::path folder;        ///< the current folder
 };
 
+/// How the transcript that was read was come to.
+enum class Chosen : std::uint8_t {
+  named,
+  of_several,  ///< the session has transcripts of several folders (client/transcripts.h)
+  newest,      ///< none was named: the newest session of the project
+};
+
 /// What `context-meter` prints, as values.
 struct Measurement {
   std::optional<int> percent;
@@ -38,6 +45,7 @@ struct Measurement {
   std::filesystem::path transcript;
   std::uint64_t lines = 0;      ///< read of it, from its end
   std::uint64_t bad_lines = 0;  ///< of these, that are no line of a transcript
+  Chosen chosen = Chosen::named;
   CompactionPoint point;
 };
 
@@ -49,10 +57,15 @@ struct MeasureError {
 
 /// Looks at, in this order: pct; used and max; transcript or session; CONTEXT_PCT;
 /// CONTEXT_WINDOW_USED with CONTEXT_WINDOW_MAX; the file CONTEXT_METER_SNAPSHOT (default
-/// output/context-snapshot.json, keys used and max); the session CLAUDE_CODE_SESSION_ID.
+/// output/context-snapshot.json, keys used and max); the session CLAUDE_CODE_SESSION_ID; the newest
+/// session of the project that the folder belongs to.
 /// The first that is present decides, also where it is wrong. Reads only.
 std::variant<Measurement, MeasureError> measure(const MeasureRequest& request,
                                                 const Environment& environment);
+
+/// For people, where it was not plain which transcript to read: "session 5e551011: the newest of
+/// this project". Empty where it was.
+std::string how_chosen(const Measurement& measured);
 
 /// "takes a whole number from 0 to 100, not \"7.5\"": for a text that is no percentage;
 /// nothing for one that is.

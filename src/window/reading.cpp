@@ -65,6 +65,8 @@ Reading read_meter(const ContextUse& use, std::int64_t highest_use,
     reading.used = use.used;
     reading.output = use.output;
     reading.used_from = UsedFrom::answer;
+  } else if (use.unreported) {
+    reading.used_from = UsedFrom::unreported;
   }
   // A newer snapshot without a number: the client has gone back to before the first answer.
   // After /model older numbers of the client speak of the model before.
@@ -81,6 +83,8 @@ std::string_view describe(UsedFrom from) {
       return "the last answer in the transcript";
     case UsedFrom::boundary:
       return "the client's estimate at the last compaction";
+    case UsedFrom::unreported:
+      return "unknown: there are answers, but the provider reports no usage";
     case UsedFrom::nothing:
       break;
   }

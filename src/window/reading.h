@@ -12,7 +12,7 @@
 
 namespace context_rot::window {
 
-enum class UsedFrom { nothing, host, answer, boundary };
+enum class UsedFrom { nothing, unreported, host, answer, boundary };
 
 enum class WindowFrom {
   unknown,

@@ -27,4 +27,7 @@ struct Weight {
 /// 5,000; a document 2,000 and up to 100,000.
 Weight weight_of(const transcript::Entry& entry);
 
+/// What one block of an entry that is sent weighs, by its content alone.
+Weight weight_of(const transcript::Block& block);
+
 }  // namespace context_rot::window

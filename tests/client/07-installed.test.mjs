@@ -80,9 +80,24 @@ await scenario({ terminal: true }, async (lab) => {
   const plugin = path.join(lab.root, 'plugin');
   mkdirSync(plugin);
   cpSync(path.join(REPOSITORY, '.claude-plugin'), path.join(plugin, '.claude-plugin'), { recursive: true });
-  cpSync(path.join(REPOSITORY, 'hooks', 'hooks.json'), path.join(plugin, 'hooks', 'hooks.json'));
+  cpSync(path.join(REPOSITORY, 'settings-templates', 'plugin-hooks.json'), path.join(plugin, 'hooks', 'hooks.json'));
   cpSync(lab.toolkit.folder, path.join(plugin, 'bin'), { recursive: true });
   const valid = spawnSync(lab.client, ['plugin', 'validate', plugin], { env: lab.environment, encoding: 'utf8' });
   assert.equal(valid.status, 0, valid.stdout + valid.stderr);
   assert.deepEqual(await hookRuns(lab, '--plugin-dir', plugin), { ours: 1, foreign: 1, all: 2 }, 'as a plugin');
+
+  // The repository itself has no programs: no hook fails, and one line says what to do.
+  lab.reset();
+  const clone = path.join(lab.root, 'clone');
+  mkdirSync(clone);
+  for (const part of ['.claude-plugin', 'hooks', 'skills']) {
+    cpSync(path.join(REPOSITORY, part), path.join(clone, part), { recursive: true });
+  }
+  const first = await lab.runHeadless('--model', MODEL, '--output-format', 'stream-json', '--verbose',
+    '--include-hook-events', '--plugin-dir', clone, 'one');
+  assert.equal(first.code, 0, first.stderr);
+  const runs = first.stdout.split('\n').filter(Boolean).map((line) => JSON.parse(line))
+    .filter(({ subtype }) => subtype === 'hook_response');
+  assert.deepEqual(runs.map(({ exit_code: code }) => code), [0], JSON.stringify(runs));
+  assert.match(runs[0].stdout, /comes from a clone without programs/);
 });

@@ -78,7 +78,8 @@ await scenario({ terminal: true }, async (lab) => {
       assert.doesNotMatch(ours.requests[0], /Form of the summary|of no further use|no longer in effect/);
       assert.equal(ours.requests[0].split('was wrong: \\"').length - 1, 1, 'once');
     } else {
-      assert.ok(shown <= 0, `${shown} bytes on the screen`);
+      // The words that the client shows while it works differ by some bytes; ours would be hundreds.
+      assert.ok(shown <= 40, `${shown} bytes on the screen`);
       assert.doesNotMatch(ours.requests[0], /Form of the summary/);
       assert.ok(more[0] <= 1700, `${more[0]} bytes more`);
     }

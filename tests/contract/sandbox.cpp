@@ -5,6 +5,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <cctype>
 #include <cerrno>
 #include <chrono>
 #include <cstdlib>
@@ -98,7 +99,7 @@ Sandbox::Sandbox(fs::path programs, fs::path data)
   root_ = name;
   dir_ = folder_ = root_ / "case";
   fs::create_directory(dir_);
-  environment_ = {{"HOME", dir_.string()}, {"PATH", "/usr/bin:/bin"}, {"LANG", "C.UTF-8"}};
+  environment_ = {{"HOME", dir_.string()}, {"PATH", programs_.string() + ":/usr/bin:/bin"}, {"LANG", "C.UTF-8"}};
 }
 
 Sandbox::~Sandbox() {
@@ -137,8 +138,21 @@ void Sandbox::prepare(const Setup& setup) {
     if (!in) throw std::runtime_error((data_ / words[0]).string() + ": cannot be read");
     std::string text;
     std::string line;
-    const int most = words.size() > 2 ? std::stoi(words[2]) : -1;
+    int most = -1;
+    for (std::size_t i = 2; i < words.size(); ++i) {
+      if (words[i].find('=') == std::string::npos) most = std::stoi(words[i]);
+    }
     for (int count = 0; count != most && std::getline(in, line); ++count) text += line + "\n";
+    for (std::size_t i = 2; i < words.size(); ++i) {
+      const std::size_t sign = words[i].find('=');
+      if (sign == std::string::npos) continue;
+      const std::string old = words[i].substr(0, sign);
+      const std::string now = expand(words[i].substr(sign + 1));
+      for (std::size_t found = text.find(old); found != std::string::npos;
+           found = text.find(old, found + now.size())) {
+        text.replace(found, old.size(), now);
+      }
+    }
     write_all(at(words[1]), text);
   } else if (setup.what == "dir") {
     fs::create_directories(at(words[0]));
@@ -205,6 +219,11 @@ std::string Sandbox::expand(std::string_view text) const {
     } else if (text.starts_with("$BIN")) {
       result += programs_.string();
       text.remove_prefix(4);
+    } else if (text.starts_with("$SLUG")) {
+      for (const char c : dir_.string()) {
+        result += std::isalnum(static_cast<unsigned char>(c)) != 0 ? c : '-';
+      }
+      text.remove_prefix(5);
     } else if (text == "$EOF" || text == "$EOF\n") {
       text = {};
       if (result.ends_with('\n')) result.pop_back();

@@ -7,6 +7,7 @@
 
 #include "client/hook.h"
 #include "client/paths.h"
+#include "client/transcripts.h"
 #include "client/snapshot.h"
 #include "client/status_input.h"
 #include "live/tool_output.h"

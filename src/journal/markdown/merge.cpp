@@ -4,7 +4,7 @@
 #include <unordered_map>
 #include <unordered_set>
 
-#include "client/paths.h"
+#include "client/transcripts.h"
 #include "journal/model/item_key.h"
 #include "journal/model/line.h"
 #include "journal/model/words.h"

@@ -1,6 +1,6 @@
 #include "journal/store/audit_file.h"
 
-#include "client/paths.h"
+#include "client/transcripts.h"
 #include "util/atomic_file.h"
 #include "util/file.h"
 #include "util/invariant.h"

@@ -1,6 +1,6 @@
 #include "journal/store/clear_handover.h"
 
-#include "client/paths.h"
+#include "client/transcripts.h"
 #include "journal/store/handover_file.h"
 
 namespace context_rot::journal {

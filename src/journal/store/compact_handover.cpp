@@ -1,6 +1,6 @@
 #include "journal/store/compact_handover.h"
 
-#include "client/paths.h"
+#include "client/transcripts.h"
 #include "journal/store/handover_file.h"
 #include "util/invariant.h"
 

@@ -1,6 +1,7 @@
 #include "journal/store/journal_context.h"
 
 #include "client/paths.h"
+#include "client/transcripts.h"
 #include "findings/analysis.h"
 #include "session/file_state.h"
 

@@ -9,12 +9,12 @@
 #include <utility>
 
 #include "journal/markdown/markdown.h"
-#include "journal/model/take_line.h"
 #include "journal/model/words.h"
 #include "util/atomic_file.h"
 #include "util/file.h"
 #include "util/file_lock.h"
 #include "util/replace_file.h"
+#include "util/trim.h"
 
 namespace context_rot::journal {
 
@@ -226,8 +226,8 @@ class Update {
     return FileContent();
   }
 
-  /// Whether the journal may be `bytes` now: a replacement can fail after the exchange. Sections that
-  /// stand in both are better than such as stand in none.
+  /// Whether the journal may be `bytes` now: a replacement can fail after the exchange. Sections
+  /// that stand in both are better than such as stand in none.
   bool may_hold(const std::string& bytes) const {
     const auto now = read_content(target_);
     return !now || (*now && **now == bytes);
@@ -297,7 +297,8 @@ fs::path archive_file(const fs::path& journal) {
 }
 
 Result<Updated> update_journal(const JournalFile& file, const StoreOptions& options,
-                               config::Language language, const std::function<void(Journal&)>& edit) {
+                               config::Language language,
+                               const std::function<void(Journal&)>& edit) {
   auto target = markdown_at(file);
   if (!target) return Error{target.error()};
   if (auto made = create_private_folders(target->parent_path()); !made) return Error{made.error()};

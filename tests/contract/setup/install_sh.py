@@ -2,13 +2,15 @@
 stand-ins for the package managers, the compiler and cmake."""
 
 import os
+import pty
+import re
 import shutil
 import subprocess
 import sys
 
 from setup_lab import SOURCES, Run, collected, content, equal, failed, main, succeeded, tree
 
-TOOLS = ('sh', 'cat', 'dirname', 'env', 'getconf', 'id', 'kill', 'mkdir', 'mktemp', 'printf', 'rm',
+TOOLS = ('sh', 'cat', 'date', 'dirname', 'env', 'getconf', 'id', 'kill', 'mkdir', 'mktemp', 'printf', 'rm',
          'sed', 'sleep', 'tail', 'tr')
 PACKAGES = {
     'apt-get': 'g++ libcli11-dev nlohmann-json3-dev libyaml-cpp-dev libsimdjson-dev cmake ninja-build',
@@ -253,6 +255,32 @@ def test_an_old_cmake(lab):
 
 
 # --- The build ------------------------------------------------------------------------------
+
+def test_the_build_says_how_far_it_is_and_what_it_took(lab):
+    """On a terminal the first, everywhere the second; the log has all that the build said."""
+    clone = Clone(lab)
+    clone.can_build()
+    cmake = (clone.path / 'cmake').read_text()
+    clone.tool('cmake', cmake.partition('\n')[2].replace(
+        '--build)', '--build) printf "[1/20] one\\nwarning: [x]\\n[20/20] two\\n";'))
+    run = succeeded(clone.run(*in_project(lab)))
+    assert '/20' not in run.out and re.search(r'^built in \d+ s$', run.out, re.MULTILINE), run
+    log = (clone.folder / 'build' / 'install.log').read_text()
+    assert '[1/20] one\nwarning: [x]\n[20/20] two\n' in log, log
+    ours, theirs = pty.openpty()
+    shell = subprocess.Popen(['/bin/sh', clone.folder / 'install.sh', *in_project(lab)], stdout=theirs,
+                             stdin=subprocess.DEVNULL, cwd=lab.folder,
+                             env={'HOME': str(lab.home), 'PATH': str(clone.path), 'LANG': 'C.UTF-8'})
+    os.close(theirs)
+    shown = b''
+    try:
+        while part := os.read(ours, 4096):
+            shown += part
+    except OSError:  # the other side is closed
+        pass
+    equal('exit code', shell.wait(), 0)
+    assert b'\rbuilding: 1/20' in shown and b'\rbuilding: 20/20' in shown, shown
+    assert re.search(rb'\r +\rbuilt in \d+ s', shown), shown
 
 def test_a_build_that_fails_leaves_the_old_installation(lab):
     clone = Clone(lab)

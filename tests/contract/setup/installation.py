@@ -56,6 +56,34 @@ def test_programs_are_there_and_run(lab):
     equal('git ignores it all', (lab.claude / 'context-rot' / '.gitignore').read_text(), '*\n')
 
 
+def test_names_of_one_file_stay_one_file(lab):
+    """Whether they come as copies, or some of them are there already."""
+    other = lab.programs / 'context-other'
+    lab.make_program('context-other', 'another')
+    os.link(other, lab.programs / 'context-second')
+    succeeded(lab.run('install'))
+    bin_folder = lab.claude / 'context-rot' / 'bin'
+
+    def files():
+        return {inode: sorted(path.name for path in bin_folder.iterdir() if path.stat().st_ino == inode)
+                for inode in {path.stat().st_ino for path in bin_folder.iterdir()}}
+
+    wanted = sorted([PROGRAMS, ['context-other', 'context-second']])
+    equal('names of each file', sorted(files().values()), wanted)
+    (bin_folder / 'context-second').unlink()
+    write(bin_folder / PROGRAMS[0], 'damaged', 0o755)
+    succeeded(lab.run('install'))
+    equal('names of each file, mended', sorted(files().values()), wanted)
+    (bin_folder / PROGRAMS[0]).write_text('damaged under all of its names')
+    succeeded(lab.run('install'))
+    equal('names of each file, mended as a whole', sorted(files().values()), wanted)
+    for name in PROGRAMS:
+        said = subprocess.run([bin_folder / name], capture_output=True, check=True, text=True).stdout
+        equal('what it says', said, name + '\n')
+    succeeded(lab.run('uninstall'))
+    equal('the project', tree(lab.project), {})
+
+
 def test_an_upgrade_replaces_adds_and_removes(lab):
     lab.make_program('context-old', 'old')
     succeeded(lab.run('install'))

@@ -48,7 +48,8 @@ def quick_folder():
 
 
 class Lab:
-    """A folder with a project, a HOME and small stand-ins for the programs, gone at the end."""
+    """A folder with a project, a HOME and small stand-ins for the programs, gone at the end. Like the
+    real ones they are of one content, and know their names."""
 
     def __init__(self, setup):
         self.setup = str(setup)
@@ -62,7 +63,7 @@ class Lab:
         for folder in (self.home, self.project, self.programs):
             folder.mkdir()
         for name in PROGRAMS:
-            self.make_program(name, name)
+            self.make_program(name, '"${0##*/}"')
 
     def __enter__(self):
         return self

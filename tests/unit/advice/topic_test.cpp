@@ -11,8 +11,7 @@ using namespace context_rot::advice;
 namespace {
 
 Topic topic_of(const test::Talk& talk) {
-  const auto turns = transcript::turns_of(talk.conversation);
-  return advice::topic_of(talk.conversation, turns, transcript::tool_uses(talk.conversation));
+  return advice::topic_of(session::view_of(talk.conversation, {}));
 }
 
 test::Talk about_tokens() {
@@ -81,10 +80,9 @@ TEST_CASE("topic: a short remark, or one that takes up an answer, changes nothin
 
 TEST_CASE("something else: unrelated words, or said so") {
   const test::Talk talk = about_tokens();
-  const auto turns = transcript::turns_of(talk.conversation);
-  const auto uses = transcript::tool_uses(talk.conversation);
+  const auto view = session::view_of(talk.conversation, {});
   const auto starts = [&](std::string_view prompt) {
-    return starts_something_else(prompt, turns.size(), talk.conversation, turns, uses);
+    return starts_something_else(prompt, view.turns.size(), view);
   };
   CHECK(starts("draw the sales chart with a legend for each region"));
   CHECK(starts("next task: the login of the shop"));
@@ -92,8 +90,7 @@ TEST_CASE("something else: unrelated words, or said so") {
   CHECK_FALSE(starts("what does login print for a stale password in German?"));  // a file's name
   CHECK_FALSE(starts("commit this"));
   CHECK_FALSE(starts(""));
-  CHECK_FALSE(starts_something_else("draw the sales chart with a legend", 0, talk.conversation,
-                                    turns, uses));
+  CHECK_FALSE(starts_something_else("draw the sales chart with a legend", 0, view));
 }
 
 TEST_CASE("topic: a request says better what it is about than a question that says as much") {

@@ -22,6 +22,11 @@ TEST_CASE("models by whole names") {
   CHECK(window("claude-opus-5-5") == 1'000'000);
   CHECK(window("claude-fable-5-2") == 1'000'000);
   CHECK(window("claude-sonnet-4-5-20250929") == 200'000);
+  CHECK(same_model("claude-opus-4-6[1m]", "claude-opus-4-6"));
+  CHECK(same_model("us.anthropic.claude-opus-4-6-20260101-v1:0", "claude-opus-4-6"));
+  CHECK_FALSE(same_model("claude-opus-4", "claude-opus-4-6"));
+  CHECK_FALSE(same_model("claude-opus-4-6", "claude-sonnet-4-6"));
+  CHECK_FALSE(same_model("", "claude-sonnet-4-6"));
   CHECK(window("us.anthropic.claude-haiku-4-5-20251001-v1:0") == 200'000);
   CHECK(window("claude-opus-4-6[1m]") == 200'000);
   CHECK(window("CLAUDE-OPUS-4-6") == 200'000);
@@ -84,32 +89,14 @@ TEST_CASE("the data folder") {
   CHECK_FALSE(data_folder(project, fixed_environment({})));
   std::filesystem::create_directories(project / ".claude" / "context-rot");
   CHECK(*data_folder(project, home) == project / ".claude" / "context-rot");
-  std::filesystem::create_directories(project / "src" / "deep");
-  CHECK(project_of(project / "src" / "deep", home) == project);
-  CHECK(project_of("/nowhere/at/all", home) == "/nowhere/at/all");
-  // the client's own folder makes no project of the home
-  CHECK(project_of(project / "src", fixed_environment({{"HOME", project.string()}})) ==
-        project / "src");
 }
 
-TEST_CASE("session ids are no paths") {
-  CHECK(is_session_id("8a352318-0000-4111-8111-111111111111"));
-  for (const char* id : {"", "..", "a/b", "a b", "a.jsonl", "\u00e9"}) {
-    CAPTURE(id);
-    CHECK_FALSE(is_session_id(id));
-  }
-  CHECK_FALSE(is_session_id(std::string(129, 'a')));
-}
-
-TEST_CASE("a session's transcript is found by its id") {
-  const test::TempFolder folder;
-  folder.write("c/projects/-a/one.jsonl", "x");
-  folder.write("c/projects/-b/two.jsonl", "x");
-  const Environment environment =
-      fixed_environment({{"CLAUDE_CONFIG_DIR", (folder.path() / "c").string()}});
-  CHECK(*find_transcript("two", environment) == folder.path() / "c/projects/-b/two.jsonl");
-  CHECK_FALSE(find_transcript("three", environment));
-  CHECK_FALSE(find_transcript("../-a/one", environment));
+TEST_CASE("a hook's event is its own") {
+  CHECK(is_own_event("hook-user-prompt-submit", "UserPromptSubmit"));
+  CHECK(is_own_event("hook-stop", "Stop"));
+  CHECK(is_own_event("hook-stop", ""));
+  CHECK_FALSE(is_own_event("hook-stop", "SubagentStop"));
+  CHECK_FALSE(is_own_event("hook-user-prompt-submit", "beforeSubmitPrompt"));
 }
 
 TEST_CASE("snapshots round-trip, and broken ones are none") {
@@ -256,11 +243,17 @@ TEST_CASE("compaction settings, the strongest first") {
 TEST_CASE("automatic compactions of a project") {
   const test::TempFolder folder;
   const auto text = test::transcript(
+      "assistant a1 - model=claude-opus-4-6\n"
       "boundary b1 - trigger=auto pre=167100\n boundary b2 - trigger=manual pre=50000\n"
       "boundary b3 - trigger=auto pre=168200\n user u b3 text=\"compact_boundary\"");
   folder.write("t/a.jsonl", text);
   folder.write("t/notes.txt", text);
   folder.write("t/broken.jsonl", "{\"subtype\":\"compact_boundary\"\n\"compact_boundary\"");
-  CHECK(automatic_compactions(folder.path() / "t") == std::vector<std::int64_t>{168'200, 167'100});
+  folder.write("t/fork.jsonl", text);  // its boundaries are the same ones
+  const auto found = automatic_compactions(folder.path() / "t");
+  REQUIRE(found.size() == 2);
+  CHECK(found[0].tokens == 168'200);
+  CHECK(found[1].tokens == 167'100);
+  CHECK(found[1].model == "claude-opus-4-6");
   CHECK(automatic_compactions(folder.path() / "none").empty());
 }

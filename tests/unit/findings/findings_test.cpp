@@ -239,6 +239,22 @@ TEST_CASE("reads against what is on disk") {
   CHECK(first(findings, Kind::stale_read).evidence.find("changed on disk") != std::string::npos);
 }
 
+TEST_CASE("a newer file that holds what was shown is no change") {
+  Talk talk;
+  talk.prompt("look");
+  const auto read = talk.read("/p/a.ts", "1\tbake the bread\n2\tcool the cake\n3\tserve it all");
+  talk.call(
+      "Edit",
+      {{"file_path", "/p/a.ts"}, {"old_string", "cool the cake"}, {"new_string", "cool the tarts"}},
+      "The file has been updated.");
+  const Milliseconds later = talk.time_of(read) + 600000;
+  const auto stale = [&](const std::string& content) {
+    return of(found_in(talk, MemoryFiles().holding("/p/a.ts", content, later)), Kind::stale_read);
+  };
+  CHECK(stale("one\nbake the bread\n  cool the tarts\nserve it all\n").empty());
+  CHECK(stale("bake the bread\ncool the tarts\nserve nothing\n") == Entries{read});
+}
+
 TEST_CASE("a read behind a formatter is not waste, the one before it is") {
   Talk talk;
   talk.prompt("format");
@@ -262,6 +278,11 @@ TEST_CASE("duplicates") {
   const auto findings = found_in(talk);
   CHECK(of(findings, Kind::duplicate) == Entries{a, b});
   CHECK(first(findings, Kind::duplicate).times == 3);
+  Talk files;
+  files.prompt("look");
+  files.read("/p/a.ts", listing);
+  files.read("/p/b.ts", listing);  // that two files hold the same is something to know
+  CHECK(of(found_in(files), Kind::duplicate).empty());
 }
 
 TEST_CASE("oversized output") {

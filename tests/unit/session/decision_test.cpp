@@ -14,7 +14,8 @@ namespace {
 std::vector<Decision> decisions(const std::vector<std::string>& texts) {
   Talk talk;
   for (const std::string& text : texts) talk.says(text);
-  return decisions_of(talk.conversation, tool_uses(talk.conversation));
+  return decisions_of(talk.conversation, tool_uses(talk.conversation),
+                      TypedTexts(talk.conversation));
 }
 
 Decision only(const std::string& text) {
@@ -99,7 +100,8 @@ TEST_CASE("answers to questions that were asked") {
   talk.call("AskUserQuestion", {{"questions", {{{"question", "Which store?"}}}}},
             "User has answered your questions: \"Which store?\"=\"Postgres\".");
   talk.call("AskUserQuestion", {{"questions", {}}}, "odd \"text\" \"=");
-  const auto found = decisions_of(talk.conversation, tool_uses(talk.conversation));
+  const auto found =
+      decisions_of(talk.conversation, tool_uses(talk.conversation), TypedTexts(talk.conversation));
   REQUIRE(found.size() == 3);
   CHECK(found[0].topic == "Which store");
   CHECK(found[0].choice == "Redis");

@@ -19,9 +19,10 @@ Texts open(const Talk& talk) {
   const auto uses = tool_uses(talk.conversation);
   const auto turns = turns_of(talk.conversation);
   const Progress progress = progress_of(uses);
-  const Finishing finishing(talk.conversation, uses, turns, progress);
+  const TypedTexts typed(talk.conversation);
+  const Finishing finishing(talk.conversation, uses, turns, progress, typed);
   Texts out;
-  for (const FromEntry& step : open_work(talk.conversation, uses, turns, finishing, 12)) {
+  for (const FromEntry& step : open_work(talk.conversation, turns, typed, finishing, 12)) {
     out.push_back(step.text);
   }
   return out;
@@ -30,7 +31,8 @@ Texts open(const Talk& talk) {
 bool finished(const Talk& talk, const std::string& step) {
   const auto uses = tool_uses(talk.conversation);
   const auto turns = turns_of(talk.conversation);
-  return Finishing(talk.conversation, uses, turns, progress_of(uses)).finishes(step, 0);
+  const TypedTexts typed(talk.conversation);
+  return Finishing(talk.conversation, uses, turns, progress_of(uses), typed).finishes(step, 0);
 }
 
 Texts commits(const std::string& command, const std::string& output) {

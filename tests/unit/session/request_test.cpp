@@ -28,11 +28,12 @@ Texts goal(const Texts& prompts) {
     talk.prompt(prompt);
     talk.says("Fine.");
   }
-  return texts(goal_of(talk.conversation, 0, 240));
+  return texts(goal_of(TypedTexts(talk.conversation), 0, 240));
 }
 
 Texts rules(const Talk& talk) {
-  return texts(standing_rules(talk.conversation, tool_uses(talk.conversation), 12));
+  return texts(standing_rules(talk.conversation, tool_uses(talk.conversation),
+                              TypedTexts(talk.conversation), 12));
 }
 
 Texts rules(const Texts& prompts) {
@@ -84,6 +85,8 @@ TEST_CASE("the goal: the first request, the fullest between, the newest") {
               "add a pump with a valve, a filter, a timer, a hose and a brass lamp at the rim",
               "paint the fence around the pond dark green"});
   CHECK(goal({"thanks", "how deep is it?"}).empty());
+  CHECK(goal({"dig a pond behind the shed", "nah let's undo that, the goats never drink there"}) ==
+        Texts{"dig a pond behind the shed"});
 }
 
 TEST_CASE("decisions of a person in plain words") {

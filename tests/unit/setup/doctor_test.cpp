@@ -87,7 +87,8 @@ TEST_CASE("worktrees, programs that have moved, a line that ours wraps") {
     return check.text == "shown, around yours: sleep 1; echo mine (1.0 s each time)";
   }));
   found.wrapped_answers = false;
-  CHECK(troubles(found).starts_with("note status line: yours fails, says nothing or takes too long"));
+  CHECK(
+      troubles(found).starts_with("note status line: yours fails, says nothing or takes too long"));
 }
 
 TEST_CASE("each fault is named with what to do") {
@@ -142,7 +143,8 @@ TEST_CASE("each fault is named with what to do") {
 
   found = healthy();
   found.settings.push_back({"/m.json", managed_scope, wired(R"({"allowManagedHooksOnly":true,
-      "statusLine":{"command":"theirs"}})"), ""});
+      "statusLine":{"command":"theirs"}})"),
+                            ""});
   CHECK(troubles(found) ==
         "fix settings: the managed settings allow only managed hooks (/m.json): none of ours runs; "
         "ask who manages this machine\n"

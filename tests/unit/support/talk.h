@@ -3,6 +3,7 @@
 
 #include <map>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <string>
 
 #include "session/file_state.h"
@@ -21,6 +22,14 @@ class MemoryFiles : public session::FileState {
     files_[path] = {session::Presence::present, size, modified};
     return *this;
   }
+  MemoryFiles& holding(const std::string& path, const std::string& text, Milliseconds modified) {
+    texts_[path] = text;
+    return present(path, modified, text.size());
+  }
+  std::optional<std::string> content(const std::string& path) const override {
+    const auto place = texts_.find(path);
+    return place == texts_.end() ? std::nullopt : std::optional(place->second);
+  }
   session::FileFacts look(const std::string& path) const override {
     const auto place = files_.find(path);
     return place == files_.end() ? session::FileFacts() : place->second;
@@ -28,6 +37,7 @@ class MemoryFiles : public session::FileState {
 
  private:
   std::map<std::string, session::FileFacts> files_;
+  std::map<std::string, std::string> texts_;
 };
 
 /// Adds entries one by one; each is a second later than the one before, the first at `start`.

@@ -136,6 +136,36 @@ TEST_CASE("parallel tool calls are regrouped") {
   }
 }
 
+TEST_CASE("what a hook said before a call hangs beside the result") {
+  const std::string head = R"(
+    user u1 -
+    assistant x1 u1 msg=m tool=A
+  )";
+  const Case cases[] = {
+      {"comes along, chains too",
+       "attachment h1 x1\n attachment h2 h1\n user r1 x1 source=x1 result=A\n"
+       "assistant a2 r1 msg=n",
+       "u1 x1 h1 h2 r1 a2"},
+      {"not where it stands behind the result",
+       "user r1 x1 source=x1 result=A\n attachment h1 x1\n assistant a2 r1 msg=n", "u1 x1 r1 a2"},
+      {"but where another stands before it",
+       "attachment h1 x1\n user r1 x1 source=x1 result=A\n attachment h2 x1\n"
+       "assistant a2 r1 msg=n",
+       "u1 x1 h1 r1 h2 a2"},
+      {"not where a message hangs under it: a branch that was left",
+       "attachment h1 x1\n user u2 h1\n user r1 x1 source=x1 result=A\n assistant a2 r1 msg=n",
+       "u1 x1 r1 a2"},
+      {"under parallel calls",
+       "assistant x2 x1 msg=m tool=B\n attachment h1 x1\n attachment h2 x2\n"
+       "user r1 x1 source=x1 result=A\n user r2 x2 source=x2 result=B\n assistant a2 r2 msg=n",
+       "u1 x1 x2 h1 h2 r1 r2 a2"},
+  };
+  for (const Case& c : cases) {
+    CAPTURE(c.name);
+    CHECK(live(head + c.lines) == c.expected);
+  }
+}
+
 TEST_CASE("compact boundaries") {
   const std::string head = R"(
     user u1 -

@@ -109,6 +109,12 @@ TEST_CASE("commands and what they are about") {
       {"ls -la src", "ls -la src", "ls src"},
       {"ls src", "ls src", "ls src"},
       {"grep -rn 'a | b' src | head", "grep -rn 'a | b' src", "grep 'a | b' src"},
+      {"test -f a.bin || { echo missing; exit 1; }", "test -f a.bin", "test a.bin"},
+      {"test -f a.bin || (echo missing; exit 1) && make", "test -f a.bin && make", "make"},
+      {"cd /p && for f in a b; do\nnode check.js $f || break; done",
+       "for f in a b; do node check.js $f || break; done",
+       "for f in a b; do node check.js $f || break; done"},
+      {"x || { never closed", "x", "x"},
       {"", "", ""},
       {"cd /tmp", "cd /tmp", "cd /tmp"},
   };

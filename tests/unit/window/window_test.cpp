@@ -21,7 +21,7 @@ transcript::Conversation session(const std::string& text) {
 }
 
 client::Snapshot snapshot(std::optional<std::int64_t> used, std::int64_t max, Milliseconds time,
-                        std::string model = "claude-sonnet-4-5") {
+                          std::string model = "claude-sonnet-4-5") {
   client::Snapshot s;
   s.used = used;
   s.max = max;
@@ -249,8 +249,9 @@ TEST_CASE("the formula of the client") {
 TEST_CASE("where the compaction point comes from") {
   using Settings = client::CompactionSettings;
   const auto point = [](const char* model, Settings settings,
-                        std::vector<std::int64_t> learned = {}, std::int64_t window = 200'000) {
-    const CompactionPoint p = compaction_point(window, model, settings, learned);
+                        std::vector<std::int64_t> learned = {}, std::int64_t window = 200'000,
+                        std::int64_t used = 0) {
+    const CompactionPoint p = compaction_point(window, model, settings, learned, used);
     return (p.at    ? std::to_string(*p.at)
             : p.off ? "off"
                     : "-") +
@@ -268,6 +269,9 @@ TEST_CASE("where the compaction point comes from") {
   CHECK(point("other", none, {171'000, 168'500, 190'000}) == "168500 learned");
   CHECK(point("other", none, {3'033, 967'000}) == "- unknown");  // not of this window
   CHECK(point("claude-opus-4-6", none, {168'500}) == "168500 learned");
+  // The window stands above it: the client would have compacted.
+  CHECK(point("claude-opus-4-6", none, {67'500}, 200'000, 150'000) == "167000 formula");
+  CHECK(point("claude-opus-4-6", none, {67'500, 150'300}, 200'000, 155'000) == "150300 learned");
   CHECK(point("claude-opus-4-6", off) == "off environment");
   CHECK(point("claude-opus-4-6", by_settings) == "off settings");
   CHECK(point("claude-sonnet-4-5", percent) == "off formula");  // a percentage alone does nothing
@@ -280,7 +284,8 @@ TEST_CASE("where the compaction point comes from") {
 TEST_CASE("the status line") {
   const CompactionPoint at{167'000, false, PointFrom::formula};
   const auto text = [&](Reading r, CompactionPoint point = {},
-                        config::Language language = config::Language::english, bool colour = false) {
+                        config::Language language = config::Language::english,
+                        bool colour = false) {
     return status_text(r, point, {}, language, colour);
   };
   CHECK(text(reading(136'507, 200'000), at) ==
