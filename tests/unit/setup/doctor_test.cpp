@@ -143,8 +143,7 @@ TEST_CASE("each fault is named with what to do") {
 
   found = healthy();
   found.settings.push_back({"/m.json", managed_scope, wired(R"({"allowManagedHooksOnly":true,
-      "statusLine":{"command":"theirs"}})"),
-                            ""});
+      "statusLine":{"command":"theirs"}})"), ""});
   CHECK(troubles(found) ==
         "fix settings: the managed settings allow only managed hooks (/m.json): none of ours runs; "
         "ask who manages this machine\n"
