@@ -2,6 +2,8 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
+
 using namespace context_rot::setup;
 
 namespace {
@@ -62,6 +64,31 @@ TEST_CASE("a healthy installation has nothing to mend") {
   CHECK(troubles(healthy()) == "");
   const auto checks = diagnose(healthy());
   CHECK(checks.front().text == "1 of 1 answer (slowest 1.5 ms)");
+}
+
+TEST_CASE("worktrees, programs that have moved, a line that ours wraps") {
+  Examination found = healthy();
+  found.worktrees = "WORKTREES";
+  CHECK(troubles(found) == "note worktrees: WORKTREES\n");
+
+  found = healthy();
+  found.astray = {"/old/.claude/context-rot/bin/hook-stop"};
+  CHECK(troubles(found) ==
+        "fix settings: /old/.claude/context-rot/bin/hook-stop is not there (was the folder "
+        "moved?); run: REPAIR\n");
+
+  found = healthy();
+  found.settings[1].wiring->status_line += " --wrap 'sleep 1; echo mine'";
+  found.wrapped_took = std::chrono::milliseconds(1040);
+  found.wrapped_answers = true;
+  CHECK(troubles(found) == "");
+  const auto checks = diagnose(found);
+  CHECK(std::any_of(checks.begin(), checks.end(), [](const Check& check) {
+    return check.text == "shown, around yours: sleep 1; echo mine (1.0 s each time)";
+  }));
+  found.wrapped_answers = false;
+  CHECK(
+      troubles(found).starts_with("note status line: yours fails, says nothing or takes too long"));
 }
 
 TEST_CASE("each fault is named with what to do") {
