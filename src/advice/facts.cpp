@@ -10,6 +10,7 @@
 #include "session/typed.h"
 #include "util/as_data.h"
 #include "util/excerpt.h"
+#include "util/trim.h"
 #include "window/token_estimate.h"
 
 namespace context_rot::advice {
@@ -30,9 +31,7 @@ constexpr std::size_t prompt_bytes = 100;
 constexpr std::int64_t small_report = 500;
 
 std::string prompt_of(const SessionView& view, std::size_t turn) {
-  return as_data(excerpt(view.typed.at(view.turns[turn].prompt).text,
-                         prompt_bytes),
-                 prompt_bytes);
+  return as_data(excerpt(view.typed.at(view.turns[turn].prompt).text, prompt_bytes), prompt_bytes);
 }
 
 /// The distance of a turn from the prompt that comes next: 1 is the last one.
@@ -78,13 +77,13 @@ bool corrects(const SessionView& view, std::size_t turn) {
 std::optional<Attempts> corrected_attempts(const SessionView& view) {
   const std::size_t count = view.turns.size();
   if (count < 3) return std::nullopt;
-  const auto text = [&](std::size_t turn) {
-    return view.typed.at(view.turns[turn].prompt).text;
-  };
+  const auto text = [&](std::size_t turn) { return view.typed.at(view.turns[turn].prompt).text; };
   const std::size_t last = count - 1;
   std::size_t first = last;
   while (first > 1 && corrects(view, first) && corrects(view, first - 1) &&
-         speak_of_the_same(text(first), text(first - 1))) {
+         speak_of_the_same(text(first), text(first - 1)) &&
+         trimmed(text(first)) !=
+             trimmed(text(first - 1))) {  // sent again, it is the same correction
     --first;
   }
   // The prompt whose answer was corrected first.
