@@ -4,7 +4,7 @@ set(correction ${CMAKE_CURRENT_SOURCE_DIR}/src/correction)
 file(GLOB lexicons CONFIGURE_DEPENDS ${correction}/lexicons/*.yaml)
 
 add_executable(embed-lexicons cmake/embed_lexicons.cpp
-  ${correction}/fold.cpp ${correction}/log_line.cpp ${correction}/prose.cpp)
+  ${correction}/fold.cpp ${correction}/log_line.cpp ${correction}/prose.cpp src/util/utf8.cpp)
 add_executable(embed-weights cmake/embed_weights.cpp ${correction}/weights_file.cpp)
 foreach(program embed-lexicons embed-weights)
   target_include_directories(${program} PRIVATE src)

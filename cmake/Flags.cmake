@@ -9,8 +9,13 @@ target_compile_options(context_rot_flags INTERFACE
   -Wall -Wextra -Wpedantic -Wconversion -Wnon-virtual-dtor -Wold-style-cast
   -Wcast-align -Woverloaded-virtual)
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
-  # Clang counts as hidden what another file of the folder keeps to itself (cmake/Unity.cmake).
-  target_compile_options(context_rot_flags INTERFACE -Wshadow)
+  # Clang counts as hidden what another file of the folder keeps to itself (cmake/Unity.cmake), GCC
+  # what one of another folder does, where those are compiled together.
+  if(NOT CONTEXT_ROT_UNITY OR CONTEXT_ROT_UNITY STREQUAL "FOLDER")
+    target_compile_options(context_rot_flags INTERFACE -Wshadow)
+  else()
+    target_compile_options(context_rot_flags INTERFACE -Wshadow=local)
+  endif()
 endif()
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
   # False alarms of GCC 12 about std::string (its bugs 105329 and 105651).

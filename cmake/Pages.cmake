@@ -9,7 +9,7 @@ foreach(name IN LISTS commands)
     add_custom_command(OUTPUT ${pages_folder}/${file}
       COMMAND ${CMAKE_COMMAND} -E make_directory ${pages_folder}/${how}
       COMMAND ${CMAKE_RUNTIME_OUTPUT_DIRECTORY}/${name} --describe ${how} > ${pages_folder}/${file}
-      DEPENDS ${CMAKE_RUNTIME_OUTPUT_DIRECTORY}/${name} VERBATIM)
+      DEPENDS toolkit-quick toolkit-whole VERBATIM)
     list(APPEND pages ${pages_folder}/${file})
   endforeach()
 endforeach()

@@ -34,7 +34,7 @@ void add_phrase(Phrases& phrases, const std::string& phrase, Speaker speaker, co
   std::uint64_t key = phrase_start(speaker);
   for (const Token& token : tokens) {
     const bool any_ending = token.end < phrase.size() && phrase[token.end] == '*';
-    key = phrase_key(key, fnv(token.text), any_ending);
+    key = phrase_key(key, context_rot::fnv(token.text), any_ending);
     phrases.try_emplace(key);
   }
   auto& entries = phrases[key];

@@ -4,13 +4,14 @@
 #include <nlohmann/json.hpp>
 
 #include "advice/hint.h"
+#include "findings/kinds.h"
 #include "util/number.h"
 
 namespace context_rot::advice {
 
 using config::Language;
-using window::Band;
 using nlohmann::ordered_json;
+using window::Band;
 
 namespace {
 
@@ -392,8 +393,8 @@ std::string as_markdown(const Advice& advice, const Facts& facts, Language langu
   }
   for (const Noise& noise : facts.noise) {
     if (&noise == &facts.noise.front()) out += english ? "\nNoise:\n" : "\nRuido:\n";
-    out += "- " + std::string(findings::title_of(noise.kind)) + ": " + short_count(noise.tokens) +
-           " tokens, " + noise.what + "\n";
+    out += "- " + std::string(findings::kind_row(noise.kind).title.english) + ": " +
+           short_count(noise.tokens) + " tokens, " + noise.what + "\n";
   }
   return out;
 }

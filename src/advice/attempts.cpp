@@ -1,16 +1,16 @@
 #include "advice/attempts.h"
 
 #include <algorithm>
-#include <array>
 #include <set>
 
 #include "advice/words.h"
+#include "session/effects.h"
 
 namespace context_rot::advice {
 
-using transcript::Action;
 using session::Episode;
 using session::Outcome;
+using transcript::Action;
 using transcript::ToolUse;
 using transcript::Turn;
 
@@ -65,43 +65,7 @@ bool speak_of_the_same(std::string_view a, std::string_view b) {
 }
 
 bool puts_work_away(const ToolUse& use) {
-  if (use.action != Action::run || !use.succeeded()) return false;
-  static constexpr std::array<std::array<std::string_view, 3>, 7> commands{{
-      {"git", "commit", ""},
-      {"git", "push", ""},
-      {"git", "merge", ""},
-      {"gh", "pr", "create"},
-      {"gh", "pr", "merge"},
-      {"glab", "mr", "create"},
-      {"glab", "mr", "merge"},
-  }};
-  const std::string_view text = std::string_view(use.command).substr(0, 4096);
-  if (text.find("--dry-run") != std::string_view::npos) return false;
-  // The words of each simple command, options of the program in front of its verb left out.
-  std::vector<std::string_view> words;
-  const auto is_one = [&] {
-    return std::any_of(commands.begin(), commands.end(), [&](const auto& command) {
-      const std::size_t size = command[2].empty() ? 2 : 3;
-      return words.size() >= size &&
-             std::equal(command.begin(), command.begin() + size, words.begin());
-    });
-  };
-  bool of_option = false;
-  for (std::size_t at = 0; at <= text.size();) {
-    const std::size_t end = std::min(text.find_first_of(" \t\n;&|()", at), text.size());
-    const std::string_view word = text.substr(at, end - at);
-    const bool is_option = word.starts_with('-');
-    const bool is_setting = words.empty() && word.find('=') != std::string_view::npos;
-    if (!word.empty() && !is_option && !is_setting && !of_option) words.push_back(word);
-    if (!word.empty()) of_option = word == "-C" || word == "-c";
-    if (is_one()) return true;
-    if (end < text.size() && text[end] != ' ' && text[end] != '\t') {
-      words.clear();
-      of_option = false;
-    }
-    at = end + 1;
-  }
-  return false;
+  return use.action == Action::run && use.succeeded() && session::hands_in(use.command);
 }
 
 }  // namespace context_rot::advice

@@ -6,6 +6,7 @@
 
 #include "advice/heavy_step.h"
 #include "advice/words.h"
+#include "findings/kinds.h"
 #include "session/file_state.h"
 #include "session/typed.h"
 #include "util/as_data.h"
@@ -105,46 +106,30 @@ std::optional<Attempts> corrected_attempts(const SessionView& view) {
   return out;
 }
 
+/// The finding in the words of its kind, for "drop ...".
 std::string describe(const Finding& finding) {
-  const std::string target = as_data(finding.target, 50);
-  switch (finding.kind) {
-    case Kind::failed:
-      return (finding.times == 1
-                  ? "the failed attempt at "
-                  : "the " + std::to_string(finding.times) + " failed attempts at ") +
-             target;
-    case Kind::stale_read:
-      return "old reads of " + target;
-    case Kind::corrected:
-      return finding.quote.empty() ? "the corrected answer"
-                                   : "the corrected claim '" + as_data(finding.quote, 50) + "'";
-    case Kind::abandoned:
-      return "the abandoned approach";
-    case Kind::duplicate:
-      return "repeated output of " + target;
-    case Kind::oversized:
-      return "the large output of " + target;
-    case Kind::deleted_reference:
-      return "talk of " + target + ", which is gone";
-    case Kind::contradiction:
-      return "the dropped decision '" + as_data(finding.quote, 50) + "'";
-    case Kind::debug_noise:
-      return "debugging output";
-    case Kind::search:
-      return "searches that were answered";
-    case Kind::notice:
-      return "outdated notices";
-    case Kind::finished:
-      return "finished work";
-  }
-  return {};
+  const findings::KindRow& row = findings::kind_row(finding.kind);
+  const auto names = [&](std::string_view member) {
+    return row.hint.english.find(member) != std::string_view::npos;
+  };
+  const bool alone =
+      (names("{times}") && finding.times == 1) || (names("{quote}") && finding.quote.empty());
+  std::string out(alone && !row.hint_alone.empty() ? row.hint_alone : row.hint.english);
+  const auto put = [&](std::string_view member, const std::string& value) {
+    const std::size_t at = out.find(member);
+    if (at != std::string::npos) out.replace(at, member.size(), value);
+  };
+  put("{times}", std::to_string(finding.times));
+  put("{target}", as_data(finding.target, 50));
+  put("{quote}", as_data(finding.quote, 50));
+  return out;
 }
 
 void gather_noise(const std::vector<Finding>& findings, Facts& out) {
   std::map<Kind, Noise> kinds;
   std::map<Kind, std::int64_t> largest;
   for (const Finding& finding : findings) {
-    if (!findings::is_noise(finding.kind)) continue;
+    if (!findings::kind_row(finding.kind).is_noise) continue;
     Noise& noise = kinds[finding.kind];
     noise.kind = finding.kind;
     noise.tokens += finding.tokens;

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "findings/kinds.h"
+
 namespace context_rot::advice {
 
 using config::Language;
@@ -29,33 +31,7 @@ void put_part(std::string& hint, std::string_view lead, const std::vector<std::s
 
 std::string noun(const Noise& noise, Language language) {
   if (language == Language::english) return noise.what;
-  switch (noise.kind) {
-    case findings::Kind::failed:
-      return "los intentos fallidos";
-    case findings::Kind::stale_read:
-      return "lecturas obsoletas";
-    case findings::Kind::corrected:
-      return "las respuestas corregidas";
-    case findings::Kind::abandoned:
-      return "el enfoque abandonado";
-    case findings::Kind::duplicate:
-      return "salidas repetidas";
-    case findings::Kind::oversized:
-      return "salidas enormes";
-    case findings::Kind::deleted_reference:
-      return "menciones de archivos borrados";
-    case findings::Kind::contradiction:
-      return "decisiones descartadas";
-    case findings::Kind::debug_noise:
-      return "salida de depuración";
-    case findings::Kind::search:
-      return "búsquedas ya resueltas";
-    case findings::Kind::notice:
-      return "avisos superados";
-    case findings::Kind::finished:
-      return "trabajo terminado";
-  }
-  return {};
+  return std::string(findings::kind_row(noise.kind).hint.in(language));
 }
 
 }  // namespace

@@ -22,7 +22,7 @@ std::optional<bool> yes_or_no(std::string_view text) {
     if (!text.starts_with(word)) return false;
     if (text.size() == word.size()) return true;
     const char next = text[word.size()];
-    return !(next >= 'a' && next <= 'z') && next != '\'' && static_cast<unsigned char>(next) < 0x80;
+    return !is_lower(next) && next != '\'' && !is_beyond_ascii(next);
   };
   for (const std::string_view word : {"yes", "yeah", "yep", "s\u00ed", "si", "true"}) {
     if (opens_with(word)) return true;

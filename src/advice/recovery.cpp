@@ -203,7 +203,7 @@ std::string render_within(const std::string& opening, std::vector<Section> secti
 std::string checked(const Writer& writer, Milliseconds now) {
   return writer.pick("checked against the transcript and the disk on ",
                      "comprobado con la transcripción y el disco el ") +
-         format_utc(now).substr(0, 16) + "Z";
+         format_local(now);
 }
 
 std::string prune(const Writer& w, Milliseconds now) {

@@ -10,7 +10,9 @@
 #include "transcript/turn.h"
 #include "util/as_data.h"
 #include "util/ascii.h"
+#include "util/one_of.h"
 #include "util/redact.h"
+#include "util/trim.h"
 #include "util/utf8.h"
 
 namespace context_rot::advice {
@@ -53,14 +55,7 @@ constexpr std::array openings{
     "yes ",           "no ",           "sí "};
 
 bool announces(std::string_view prompt) {
-  const std::string text = ascii_lower(prompt.substr(0, 300));
-  return std::any_of(new_topic_phrases.begin(), new_topic_phrases.end(),
-                     [&](const char* phrase) { return text.find(phrase) != std::string::npos; });
-}
-
-std::string_view last_part(std::string_view path) {
-  const std::size_t slash = path.find_last_of("/\\");
-  return slash == std::string_view::npos ? path : path.substr(slash + 1);
+  return contains_any(ascii_lower(prompt.substr(0, 300)), new_topic_phrases);
 }
 
 /// What a turn speaks of: each word and file once, files weighing more.

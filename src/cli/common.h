@@ -7,6 +7,7 @@
 #include <exception>
 #include <functional>
 #include <iostream>
+#include <nlohmann/json.hpp>
 #include <string>
 #include <string_view>
 
@@ -27,6 +28,16 @@ inline void note(const std::string& program, std::string_view message) {
 inline int fail(const CLI::App& app, std::string_view message, int code) {
   note(app.get_name(), message);
   return code;
+}
+
+/// Writes all of it to stdout; run() says where that failed. Returns whether it was taken.
+inline bool print(std::string_view text) {
+  return std::fwrite(text.data(), 1, text.size(), stdout) == text.size();
+}
+
+/// JSON as text; what is no UTF-8 in it is replaced. `indent` -1: on one line.
+inline std::string dumped(const nlohmann::ordered_json& value, int indent = 2) {
+  return value.dump(indent, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";
 }
 
 /// What CLI11 says of a wrong command line, in words for a person.

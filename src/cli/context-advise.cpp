@@ -1,25 +1,16 @@
 // context-advise: which of the five things to do this turn, why, and what to paste.
 
-#include <filesystem>
-#include <nlohmann/json.hpp>
 #include <string>
 
 #include "advice/heavy_step.h"
 #include "advice/session_advice.h"
 #include "cli/common.h"
-#include "client/paths.h"
-#include "client/project.h"
-#include "config/config.h"
-#include "findings/analysis.h"
-#include "transcript/conversation.h"
+#include "cli/session.h"
 #include "util/program_path.h"
-#include "window/measure.h"
 
 namespace context_rot::context_advise {
 
 namespace {
-
-namespace fs = std::filesystem;
 
 struct Options {
   bool json = false;
@@ -28,54 +19,35 @@ struct Options {
   window::MeasureRequest request;
 };
 
-int work(const CLI::App& app, Options& options) {
+int work(const CLI::App& app, const Options& options) {
   if (options.json && options.markdown) {
     return cli::fail(app, "--json and --markdown exclude each other", cli::exit_usage);
   }
-  const Environment environment = process_environment();
-  std::error_code error;
-  options.request.folder = fs::current_path(error);
-  const fs::path project = client::project_of(options.request.folder, environment);
-  const config::LoadedConfig loaded = config::load_config(project, environment);
-  if (!loaded.problems.empty()) return cli::fail(app, loaded.problems.front(), cli::exit_usage);
-  options.request.configured_window = loaded.config.window;
-
-  const auto outcome = window::measure(options.request, environment);
-  if (const auto* problem = std::get_if<window::MeasureError>(&outcome)) {
-    return cli::fail(app, problem->message, problem->exit_code);
-  }
-  const auto& measured = std::get<window::Measurement>(outcome);
-  if (const auto chosen = window::how_chosen(measured); !chosen.empty())
+  const cli::Project here = cli::configured_project();
+  const window::Measurement measured = cli::measured(options.request, here);
+  if (const auto chosen = window::how_chosen(measured); !chosen.empty()) {
     cli::note(app.get_name(), chosen);
+  }
   const advice::Fullness fullness =
-      advice::fullness_of(measured, window::band_limits(loaded.config));
-  const config::Language language = config::language_of(loaded.config, environment);
+      advice::fullness_of(measured, window::band_limits(here.loaded.config));
   advice::Facts facts;
   advice::Advice advised;
   if (measured.transcript.empty()) {
     facts.fullness = fullness;
     facts.next_is_heavy = advice::is_output_heavy(options.next);
-    advised = advice::advice_of(facts, advice::decide(facts), language);
+    advised = advice::advice_of(facts, advice::decide(facts), here.language);
   } else {
-    auto conversation = transcript::read_session(measured.transcript, transcript::Detail::content);
-    if (!conversation) return cli::fail(app, conversation.error(), cli::exit_failed);
-    const std::string session = measured.transcript.stem().string();
-    const auto analysis =
-        findings::analyse(*std::move(conversation), project,
-                          client::data_folder(project, environment).value_or(""), session, loaded);
-    auto whole = advice::advise(
-        *analysis, fullness,
-        {session, options.next, false, own_command("context-curate", environment)}, language);
+    const auto analysis = cli::analysed(measured, here);
+    auto whole = advice::advise(*analysis, fullness,
+                                {cli::session_of(measured), options.next, false,
+                                 own_command("context-curate", here.environment)},
+                                here.language);
     facts = std::move(whole.facts);
     advised = std::move(whole.advice);
   }
-  const std::string text =
-      options.json
-          ? as_json(advised, facts).dump(2, ' ', false, nlohmann::json::error_handler_t::replace) +
-                "\n"
-      : options.markdown ? as_markdown(advised, facts, language)
-                         : as_text(advised, language);
-  std::fputs(text.c_str(), stdout);
+  cli::print(options.json       ? cli::dumped(as_json(advised, facts))
+             : options.markdown ? as_markdown(advised, facts, here.language)
+                                : as_text(advised, here.language));
   return cli::exit_done;
 }
 

@@ -12,17 +12,18 @@
 #include <string>
 
 #include "cli/common.h"
-#include "client/paths.h"
-#include "client/project.h"
+#include "cli/session.h"
 #include "client/transcripts.h"
 #include "curate/curate.h"
 #include "curate/event.h"
+#include "findings/kinds.h"
 #include "fork/fork_session.h"
 #include "fork/fork_text.h"
 #include "fork/forks.h"
 #include "fork/time_argument.h"
 #include "util/append_file.h"
 #include "util/file.h"
+#include "util/one_of.h"
 #include "util/program_path.h"
 
 namespace context_rot::context_curate {
@@ -30,6 +31,8 @@ namespace context_rot::context_curate {
 namespace {
 
 using namespace context_rot::curate;
+using cli::dumped;
+using cli::print;
 namespace fs = std::filesystem;
 
 struct MessagesOptions {
@@ -44,9 +47,9 @@ struct MessagesOptions {
   bool stream = false;
 };
 
-bool print(const std::string& text) {
-  return std::fwrite(text.data(), 1, text.size(), stdout) == text.size() &&
-         std::fflush(stdout) == 0;
+/// At once, for who reads line by line.
+bool send(const std::string& text) {
+  return print(text) && std::fflush(stdout) == 0;
 }
 
 std::string new_run_id() {
@@ -88,9 +91,7 @@ Result<void> tell(const Outcome& outcome, const MessagesOptions& options) {
 }
 
 std::string error_line(const std::string& reason, std::size_t line) {
-  return Json{{"error", visible(reason)}, {"line", line}}.dump(-1, ' ', false,
-                                                               Json::error_handler_t::replace) +
-         "\n";
+  return dumped({{"error", visible(reason)}, {"line", line}}, -1);
 }
 
 /// One answer for each request; false where stdout is closed.
@@ -98,11 +99,11 @@ bool answer(const CLI::App& app, const std::string& line, std::size_t number,
             const MessagesOptions& options, const correction::Detector& detector) {
   try {
     const auto outcome = curate_text(line, options, detector);
-    if (!outcome) return print(error_line(outcome.error(), number));
-    if (!print((options.dry_run
-                    ? event_line(outcome->curated, outcome->input, outcome->run_id, now())
-                    : write_array(outcome->curated.array)) +
-               "\n")) {
+    if (!outcome) return send(error_line(outcome.error(), number));
+    if (!send((options.dry_run
+                   ? event_line(outcome->curated, outcome->input, outcome->run_id, now())
+                   : write_array(outcome->curated.array)) +
+              "\n")) {
       return false;
     }
     if (options.dry_run) return true;
@@ -111,7 +112,7 @@ bool answer(const CLI::App& app, const std::string& line, std::size_t number,
     }
     return true;
   } catch (const std::exception& error) {
-    return print(error_line(error.what(), number));
+    return send(error_line(error.what(), number));
   }
 }
 
@@ -154,7 +155,7 @@ int curate_messages(const CLI::App& app, MessagesOptions& options) {
   }
   std::string out = options.dry_run ? change_list(curated) : write_array(curated.array);
   if (out.empty() || out.back() != '\n') out += '\n';
-  if (!print(out)) return cli::fail(app, "stdout cannot be written", cli::exit_failed);
+  if (!send(out)) return cli::fail(app, "stdout cannot be written", cli::exit_failed);
   if (options.dry_run) return cli::exit_done;
   if (const auto told = tell(*outcome, options); !told) {
     return cli::fail(app, told.error(), cli::exit_failed);
@@ -312,29 +313,29 @@ struct ForkOptions {
 
 std::vector<std::string> kind_names() {
   std::vector<std::string> out;
-  for (std::size_t i = 0; i < findings::kind_count; ++i) {
-    out.emplace_back(name_of(static_cast<findings::Kind>(i)));
+  for (const findings::Kind kind : findings::all_kinds) {
+    out.emplace_back(findings::kind_row(kind).name);
   }
   return out;
 }
 
-void set_kinds(const std::vector<std::string>& names, bool wanted,
-               std::array<bool, findings::kind_count>& kinds) {
-  const auto all = kind_names();
-  for (const std::string& name : names) {
-    const auto place = std::find(all.begin(), all.end(), name);
-    kinds[static_cast<std::size_t>(place - all.begin())] = wanted;
+/// "deleted_reference, contradiction and finished": what goes only where it is asked for.
+std::string kinds_that_stay() {
+  std::vector<std::string> names;
+  for (const findings::Kind kind : findings::all_kinds) {
+    if (!findings::kind_row(kind).unasked) names.emplace_back(findings::kind_row(kind).name);
   }
+  std::string out;
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    out += (i == 0 ? "" : i + 1 < names.size() ? ", " : " and ") + names[i];
+  }
+  return out;
 }
 
-/// The folder of the project that a command run by hand speaks of.
-fs::path project_here(const Environment& environment) {
-  std::error_code error;
-  return client::project_of(fs::current_path(error), environment);
-}
-
-std::string dumped(const nlohmann::ordered_json& value) {
-  return value.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";
+void set_kinds(const std::vector<std::string>& names, bool wanted, findings::ByKind<bool>& kinds) {
+  for (const findings::Kind kind : findings::all_kinds) {
+    if (is_one_of(findings::kind_row(kind).name, names)) kinds[kind] = wanted;
+  }
 }
 
 /// What is worth knowing and is no result: on stderr.
@@ -356,17 +357,16 @@ void say_what_was_not_done(const CLI::App& app, const fork::Fork& made,
 }
 
 int make_fork(const CLI::App& app, const ForkOptions& options) {
-  const Environment environment = process_environment();
-  const std::string own = environment("CLAUDE_CODE_SESSION_ID").value_or("");
+  const cli::Project here = cli::project_here();
+  const std::string own = here.environment("CLAUDE_CODE_SESSION_ID").value_or("");
   fork::ForkRequest request;
   if (!options.transcript.empty()) {
     request.transcript = options.transcript;
   } else {
     const std::string session = options.session.empty() ? own : options.session;
-    std::error_code error;
     const auto found = session.empty()
-                           ? client::newest_transcript(project_here(environment), environment)
-                           : client::find_transcript(session, fs::current_path(error), environment);
+                           ? client::newest_transcript(here.project, here.environment)
+                           : client::find_transcript(session, here.folder, here.environment);
     if (!found && session.empty()) {
       return cli::fail(app, "name a session: --session ID or --transcript FILE", cli::exit_usage);
     }
@@ -374,8 +374,8 @@ int make_fork(const CLI::App& app, const ForkOptions& options) {
       return cli::fail(app, "there is no session " + in_quotes(session), cli::exit_failed);
     request.transcript = *found;
   }
-  request.project = project_here(environment);
-  request.data = client::data_folder(request.project, environment).value_or("");
+  request.project = here.project;
+  request.data = here.data;
   request.is_running = !own.empty() && request.transcript.stem() == own;
   request.dry_run = options.dry_run;
   set_kinds(options.keep, false, request.options.kinds);
@@ -394,7 +394,7 @@ int make_fork(const CLI::App& app, const ForkOptions& options) {
     }
     request.options.since = *since;
   }
-  const config::LoadedConfig loaded = config::load_config(request.project, environment);
+  const config::LoadedConfig loaded = config::load_config(here.project, here.environment);
   if (!loaded.problems.empty()) return cli::fail(app, loaded.problems.front(), cli::exit_usage);
   const auto made = fork::fork_session(request, loaded);
   if (!made) return cli::fail(app, made.error(), cli::exit_failed);
@@ -405,7 +405,7 @@ int make_fork(const CLI::App& app, const ForkOptions& options) {
   } else if (options.open) {
     out = fork::resume_command(made->names.session) + "\n";
   } else {
-    out = fork::fork_text(*made, options.dry_run, own_command("context-curate", environment));
+    out = fork::fork_text(*made, options.dry_run, own_command("context-curate", here.environment));
   }
   print(out);
   return cli::exit_done;
@@ -434,8 +434,7 @@ CLI::App* add_fork(CLI::App& app, ForkOptions& options) {
       ->type_name("KIND");
   command
       ->add_option("--drop", options.drop,
-                   "Leave this kind out whatever it costs; deleted_reference, contradiction and "
-                   "finished are only then")
+                   "Leave this kind out whatever it costs; " + kinds_that_stay() + " are only then")
       ->check(CLI::IsMember(kind_names()))
       ->type_name("KIND");
   command

@@ -15,12 +15,10 @@
 #include "advice/session_advice.h"
 #include "advice/topic.h"
 #include "cli/common.h"
+#include "cli/session.h"
 #include "client/paths.h"
-#include "client/project.h"
 #include "client/transcripts.h"
-#include "config/config.h"
 #include "curate/messages/message_array.h"
-#include "findings/analysis.h"
 #include "report/all_sessions.h"
 #include "report/health.h"
 #include "report/health_json.h"
@@ -28,7 +26,6 @@
 #include "report/page.h"
 #include "report/page_file.h"
 #include "report/timeline_text.h"
-#include "transcript/conversation.h"
 #include "transcript/past.h"
 #include "util/append_file.h"
 #include "util/atomic_file.h"
@@ -47,6 +44,8 @@ using namespace context_rot::curate;
 using namespace context_rot::findings;
 using namespace context_rot::report;
 using namespace context_rot::session;
+using cli::dumped;
+using cli::print;
 using nlohmann::ordered_json;
 namespace fs = std::filesystem;
 
@@ -69,69 +68,45 @@ struct Options {
   ScheduleLimits limits;
 };
 
-std::string dumped(const ordered_json& object, int indent = 2) {
-  return object.dump(indent, ' ', false, ordered_json::error_handler_t::replace) + "\n";
-}
-
-void print(const std::string& text) {
-  std::fwrite(text.data(), 1, text.size(), stdout);
-}
-
 /// The session that the options name, analysed.
 struct Opened {
-  fs::path project;
-  fs::path data;
-  config::LoadedConfig loaded;
-  config::Language language = config::Language::english;
+  cli::Project here;
   window::Measurement measured;
   std::string session;
   std::unique_ptr<Analysis> analysis;
 };
 
-Opened open_session(Options& options) {
-  const Environment environment = process_environment();
-  std::error_code error;
+Opened open_session(const Options& options) {
   Opened out;
-  options.request.folder = fs::current_path(error);
-  out.project = client::project_of(options.request.folder, environment);
-  out.data = client::data_folder(out.project, environment).value_or("");
-  out.loaded = config::load_config(out.project, environment);
-  if (!out.loaded.problems.empty()) throw cli::Problem{out.loaded.problems.front()};
-  out.language = config::language_of(out.loaded.config, environment);
-  options.request.configured_window = out.loaded.config.window;
-  if (!options.request.transcript && !options.request.session) {
-    options.request.session = environment("CLAUDE_CODE_SESSION_ID");
+  out.here = cli::configured_project();
+  window::MeasureRequest request = options.request;
+  if (!request.transcript && !request.session) {
+    request.session = out.here.environment("CLAUDE_CODE_SESSION_ID");
   }
-  const auto outcome = window::measure(options.request, environment);
-  if (const auto* problem = std::get_if<window::MeasureError>(&outcome)) {
-    throw cli::Problem{problem->message, problem->exit_code};
-  }
-  out.measured = std::get<window::Measurement>(outcome);
+  out.measured = cli::measured(request, out.here);
   if (out.measured.transcript.empty()) {
     throw cli::Problem{"name a session: --session ID or --transcript FILE"};
   }
-  if (const auto chosen = window::how_chosen(out.measured); !chosen.empty())
+  if (const auto chosen = window::how_chosen(out.measured); !chosen.empty()) {
     cli::note("context-health", chosen);
-  out.session = out.measured.transcript.stem().string();
-  auto conversation =
-      transcript::read_session(out.measured.transcript, transcript::Detail::content);
-  if (!conversation) throw cli::Problem{conversation.error(), cli::exit_failed};
-  out.analysis = analyse(*std::move(conversation), out.project, out.data, out.session, out.loaded);
+  }
+  out.session = cli::session_of(out.measured);
+  out.analysis = cli::analysed(out.measured, out.here);
   return out;
 }
 
 advice::SessionAdvice advice_of(const Opened& opened, bool phase_ended, config::Language language) {
-  const auto limits = window::band_limits(opened.loaded.config);
+  const auto limits = window::band_limits(opened.here.loaded.config);
   return advice::advise(
       *opened.analysis, advice::fullness_of(opened.measured, limits),
-      {opened.session, {}, phase_ended, own_command("context-curate", process_environment())},
+      {opened.session, {}, phase_ended, own_command("context-curate", opened.here.environment)},
       language);
 }
 
 /// With what is recommended, in a language; the report itself is in English.
 Health health_of(const Opened& opened, config::Language language = config::Language::english) {
   Health out = report::health_of(*opened.analysis, opened.session, opened.measured,
-                                 window::band_limits(opened.loaded.config));
+                                 window::band_limits(opened.here.loaded.config));
   out.recommended = advice::recommendation_of(advice_of(opened, false, language).advice);
   return out;
 }
@@ -142,7 +117,7 @@ SessionState state_of(const Opened& opened) {
   return findings::state_of(view, opened.analysis->findings.list, topic.begins);
 }
 
-int show_health(Options& options) {
+int show_health(const Options& options) {
   const Opened opened = open_session(options);
   const Health health = health_of(opened);
   print(options.json
@@ -157,25 +132,24 @@ report::Timeline timeline_of(const Opened& opened, const Health& health) {
                                           transcript::past_end(opened.analysis->conversation));
   if (!past) throw cli::Problem{past.error(), cli::exit_failed};
   return report::timeline_of(*opened.analysis, health, *past,
-                             window::band_limits(opened.loaded.config));
+                             window::band_limits(opened.here.loaded.config));
 }
 
-int show_timeline(Options& options) {
+int show_timeline(const Options& options) {
   const Opened opened = open_session(options);
   const Health health = health_of(opened);
-  const Environment environment = process_environment();
   const std::string text =
       timeline_text(timeline_of(opened, health), health,
-                    {terminal_width(environment, STDOUT_FILENO), opened.language});
-  print(speaks_utf8(environment) ? text : in_ascii(text));
+                    {terminal_width(opened.here.environment, STDOUT_FILENO), opened.here.language});
+  print(speaks_utf8(opened.here.environment) ? text : in_ascii(text));
   return cli::exit_done;
 }
 
-int write_page(Options& options) {
+int write_page(const Options& options) {
   const Opened opened = open_session(options);
-  const Health health = health_of(opened, opened.language);
-  const std::string page =
-      report::page_html(timeline_of(opened, health), health, *opened.analysis, opened.language);
+  const Health health = health_of(opened, opened.here.language);
+  const std::string page = report::page_html(timeline_of(opened, health), health, *opened.analysis,
+                                             opened.here.language);
   if (options.html == "-") {
     print(page);
     return cli::exit_done;
@@ -261,7 +235,7 @@ std::string schedule_text(const Schedule& computed, const advice::Advice& advise
   return out + "\n";
 }
 
-int whether_to_compact(Options& options) {
+int whether_to_compact(const Options& options) {
   Situation situation;
   for (const std::string& name : options.events) {
     const auto event = event_of(name);
@@ -298,12 +272,9 @@ int whether_to_compact(Options& options) {
 }
 
 int diagnose() {
-  const Environment environment = process_environment();
-  std::error_code error;
-  const fs::path project = client::project_of(fs::current_path(error), environment);
-  const auto language =
-      config::language_of(config::load_config(project, environment).config, environment);
-  const auto questions = diagnostic_questions(language);
+  const cli::Project here = cli::project_here();
+  const config::Config config = config::load_config(here.project, here.environment).config;
+  const auto questions = diagnostic_questions(config::language_of(config, here.environment));
   std::string out;
   for (std::size_t i = 0; i < questions.size(); ++i) {
     out += std::to_string(i + 1) + ". " + std::string(questions[i]) + "\n";
@@ -330,7 +301,7 @@ int interpret_answers(const Options& options) {
   return cli::exit_done;
 }
 
-int recover(Options& options) {
+int recover(const Options& options) {
   const Opened opened = open_session(options);
   Recovery form = health_of(opened).recovery;
   if (options.form == "prune") form = Recovery::prune;
@@ -341,26 +312,26 @@ int recover(Options& options) {
   }
   const SessionState state = state_of(opened);
   const std::string prompt =
-      recovery_prompt(form, state, opened.analysis->findings.list, opened.language, now());
+      recovery_prompt(form, state, opened.analysis->findings.list, opened.here.language, now());
   if (!options.apply) {
     print(prompt);
     return cli::exit_done;
   }
-  if (opened.data.empty()) throw cli::Problem{"there is no data folder: HOME is not set"};
-  if (auto made = create_private_folders(opened.data); !made)
+  if (opened.here.data.empty()) throw cli::Problem{"there is no data folder: HOME is not set"};
+  if (auto made = create_private_folders(opened.here.data); !made)
     throw cli::Problem{made.error(), cli::exit_failed};
   const fs::path file =
-      opened.data / ("clean-slate-" + std::string(cut_utf8(opened.session, 8)) + ".md");
+      opened.here.data / ("clean-slate-" + std::string(cut_utf8(opened.session, 8)) + ".md");
   if (auto written = write_own_file(file, prompt); !written) {
     throw cli::Problem{written.error(), cli::exit_failed};
   }
-  print(first_prompt(state, file.string(), opened.language));
+  print(first_prompt(state, file.string(), opened.here.language));
   return cli::exit_done;
 }
 
-int checkpoint(Options& options) {
+int checkpoint(const Options& options) {
   const Opened opened = open_session(options);
-  if (opened.data.empty()) throw cli::Problem{"there is no data folder: HOME is not set"};
+  if (opened.here.data.empty()) throw cli::Problem{"there is no data folder: HOME is not set"};
   const Health health = health_of(opened);
   const auto& entries = opened.analysis->conversation.entries;
   ordered_json mark{
@@ -372,11 +343,11 @@ int checkpoint(Options& options) {
       {"score", health.score},
       {"signal", opened.analysis->findings.signal()}};
   if (!options.note.empty()) mark["note"] = visible(options.note);
-  if (auto made = create_private_folders(opened.data); !made)
+  if (auto made = create_private_folders(opened.here.data); !made)
     throw cli::Problem{made.error(), cli::exit_failed};
   std::string line = dumped(mark, -1);
   line.pop_back();
-  if (auto kept = append_line(opened.data / "checkpoints.jsonl", line); !kept) {
+  if (auto kept = append_line(opened.here.data / "checkpoints.jsonl", line); !kept) {
     throw cli::Problem{kept.error(), cli::exit_failed};
   }
   print(options.json ? line + "\n"
@@ -385,10 +356,11 @@ int checkpoint(Options& options) {
   return cli::exit_done;
 }
 
-int print_learnings(Options& options) {
+int print_learnings(const Options& options) {
   const Opened opened = open_session(options);
   std::string out;
-  for (const std::string& line : learnings(state_of(opened), opened.language)) out += line + "\n";
+  for (const std::string& line : learnings(state_of(opened), opened.here.language))
+    out += line + "\n";
   print(out);
   return cli::exit_done;
 }
@@ -421,25 +393,21 @@ ordered_json ranked_json(const RankedSession& one) {
 }
 
 int rank_all(const Options& options) {
-  const Environment environment = process_environment();
-  const auto client = client::client_folder(environment);
+  const auto client = client::client_folder(process_environment());
   if (!client) throw cli::Problem{"neither HOME nor CLAUDE_CONFIG_DIR is set"};
-  std::error_code error;
-  const fs::path folder = fs::current_path(error);
-  const fs::path project = client::project_of(folder, environment);
-  const config::LoadedConfig loaded = config::load_config(project, environment);
-  if (!loaded.problems.empty()) throw cli::Problem{loaded.problems.front()};
+  const cli::Project here = cli::configured_project();
   std::vector<fs::path> transcripts;
   if (options.all == "project") {
-    transcripts = transcripts_in(*client / "projects" / client::project_slug(project.string()));
+    transcripts =
+        transcripts_in(*client / "projects" / client::project_slug(here.project.string()));
   } else {
-    for (const fs::path& one : client::transcript_folders(environment)) {
+    for (const fs::path& one : client::transcript_folders(here.environment)) {
       const auto more = transcripts_in(one);
       transcripts.insert(transcripts.end(), more.begin(), more.end());
     }
   }
   const auto ranked = rank_sessions(
-      transcripts, loaded,
+      transcripts, here.loaded,
       [](const fs::path& path) {
         return transcript::read_session(path, transcript::Detail::content);
       },
@@ -461,7 +429,7 @@ int rank_all(const Options& options) {
     std::snprintf(line, sizeof line, "%5d  %4d %%  %6s  %6s  %8lld  %-16s  %-8s  ", one.score,
                   one.signal, fine_count(one.tokens).c_str(), fine_count(one.noise).c_str(),
                   static_cast<long long>(one.messages),
-                  one.last == 0 ? "-" : format_utc(one.last).substr(0, 16).c_str(),
+                  one.last == 0 ? "-" : format_local(one.last).c_str(),
                   visible(cut_utf8(one.transcript.stem().string(), 8)).c_str());
     out += line + one.title + "\n";
   }

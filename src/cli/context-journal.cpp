@@ -7,11 +7,9 @@
 #include <vector>
 
 #include "cli/common.h"
+#include "cli/session.h"
 #include "client/paths.h"
-#include "client/project.h"
 #include "client/transcripts.h"
-#include "config/config.h"
-#include "findings/analysis.h"
 #include "journal/facts/audit.h"
 #include "journal/facts/extract.h"
 #include "journal/facts/verify.h"
@@ -21,16 +19,15 @@
 #include "journal/store/store.h"
 #include "journal/told/notes.h"
 #include "journal/told/restore.h"
-#include "transcript/conversation.h"
 #include "util/file.h"
 #include "window/band.h"
-#include "window/measure.h"
 
 namespace context_rot::context_journal {
 
 namespace {
 
 using namespace context_rot::journal;
+using cli::print;
 namespace fs = std::filesystem;
 
 struct Options {
@@ -43,37 +40,21 @@ struct Options {
   std::size_t keep = 1;
 };
 
-void print(const std::string& text) {
-  std::fwrite(text.data(), 1, text.size(), stdout);
-}
-
 void warn(const std::string& message) {
   cli::note("context-journal", message);
 }
 
-/// The project that this runs in.
-struct Place {
-  Environment environment;
-  fs::path folder;
-  fs::path project;
-  config::LoadedConfig loaded;
-  config::Language language = config::Language::english;
+/// The project that this runs in, and its journal.
+struct Place : cli::Project {
   JournalFile journal;
   StoreOptions store;
 };
 
 Place here() {
-  Place out;
-  std::error_code error;
-  out.environment = process_environment();
-  out.folder = fs::current_path(error);
-  out.project = client::project_of(out.folder, out.environment);
-  out.loaded = config::load_config(out.project, out.environment);
-  if (!out.loaded.problems.empty()) throw cli::Problem{out.loaded.problems.front()};
-  const config::Config& config = out.loaded.config;
-  out.language = config::language_of(config, out.environment);
-  out.journal = journal_file(config.journal, out.project, out.environment);
-  out.store.max_bytes = static_cast<std::size_t>(config.journal.max_bytes);
+  Place out{cli::configured_project(), {}, {}};
+  const config::JournalConfig& config = out.loaded.config.journal;
+  out.journal = journal_file(config, out.project, out.environment);
+  out.store.max_bytes = static_cast<std::size_t>(config.max_bytes);
   return out;
 }
 
@@ -185,20 +166,12 @@ int show(const Options& options) {
 /// What the transcript of a session says now.
 Extracted facts_of_session(const Options& options, const Place& place, const std::string& id) {
   window::MeasureRequest request;
-  request.folder = place.folder;
-  request.configured_window = place.loaded.config.window;
   request.transcript = options.transcript;
   if (!options.transcript) request.session = id;
-  const auto outcome = window::measure(request, place.environment);
-  if (const auto* problem = std::get_if<window::MeasureError>(&outcome)) {
-    throw cli::Problem{problem->message, problem->exit_code};
-  }
-  const auto& measured = std::get<window::Measurement>(outcome);
+  const window::Measurement measured = cli::measured(request, place);
   auto conversation = transcript::read_session(measured.transcript, transcript::Detail::content);
   if (!conversation) throw cli::Problem{conversation.error(), cli::exit_failed};
-  const fs::path data = client::data_folder(place.project, place.environment).value_or("");
-  const auto analysis =
-      findings::analyse(*std::move(conversation), place.project, data, id, place.loaded);
+  const auto analysis = cli::analysed(*std::move(conversation), id, place);
   Extracted out = extract(*analysis, id, now(), place.language);
   const std::string window =
       window_line(measured.percent, measured.used, measured.max,

@@ -1,19 +1,13 @@
 // context-meter: how full the context window is, which band that is, and what to do.
 
-#include <filesystem>
 #include <nlohmann/json.hpp>
 #include <string>
 
 #include "advice/session_advice.h"
 #include "cli/common.h"
-#include "client/paths.h"
-#include "client/project.h"
-#include "config/config.h"
-#include "findings/analysis.h"
-#include "transcript/conversation.h"
+#include "cli/session.h"
 #include "util/program_path.h"
 #include "window/band.h"
-#include "window/measure.h"
 
 namespace context_rot::context_meter {
 
@@ -57,22 +51,18 @@ bool is_contradiction(const Measurement& measured) {
 }
 
 /// Reads the whole session, unlike the measurement.
-Advised advised_for(const Measurement& measured, const Limits& limits,
-                    const config::LoadedConfig& loaded, const Options& options,
-                    const Environment& environment) {
+Advised advised_for(const Measurement& measured, const Limits& limits, const Options& options,
+                    const cli::Project& here) {
   if (!options.explain || measured.transcript.empty()) return std::nullopt;
   auto conversation = transcript::read_session_tail(
       measured.transcript, transcript::Detail::content,
       [](const transcript::Conversation&) { return false; }, transcript::Asks::at_end);
   if (!conversation) return std::nullopt;
-  const auto project = client::project_of(options.request.folder, environment);
-  const std::string session = measured.transcript.stem().string();
-  const auto analysis =
-      findings::analyse(*std::move(conversation), project,
-                        client::data_folder(project, environment).value_or(""), session, loaded);
+  const std::string session = cli::session_of(measured);
+  const auto analysis = cli::analysed(*std::move(conversation), session, here);
   return advice::recommendation_of(
       advice::advise(*analysis, advice::fullness_of(measured, limits.bands),
-                     {session, {}, false, own_command("context-curate", environment)},
+                     {session, {}, false, own_command("context-curate", here.environment)},
                      config::Language::english)
           .advice);
 }
@@ -118,7 +108,7 @@ void print_text(const Measurement& measured, const Advised& advised, const Limit
     out += "# bands open at " + std::to_string(limits.bands.yellow) + ", " +
            std::to_string(limits.bands.red) + ", " + std::to_string(limits.bands.critical) + "\n";
   }
-  std::fputs(out.c_str(), stdout);
+  cli::print(out);
 }
 
 ordered_json explanation(const Measurement& measured, const Advised& advised) {
@@ -159,7 +149,7 @@ void print_json(const Measurement& measured, const Advised& advised, const Limit
                     {"critical", limits.bands.critical}}}};
   }
   if (options.explain) out["explain"] = explanation(measured, advised);
-  std::puts(out.dump(-1, ' ', false, ordered_json::error_handler_t::replace).c_str());
+  cli::print(cli::dumped(out, -1));
 }
 
 /// The environment with the flags for the status limits in the place of their variables.
@@ -172,27 +162,17 @@ Environment with_flags(Environment environment, const Options& options) {
   };
 }
 
-int work(const CLI::App& app, Options& options) {
+int work(const CLI::App& app, const Options& options) {
   for (const auto& [name, text] : {std::pair{"--threshold-warn", options.warn},
                                    std::pair{"--threshold-critical", options.critical}}) {
     const auto problem = text ? window::percent_problem(*text) : std::nullopt;
     if (problem) return cli::fail(app, std::string(name) + " " + *problem, cli::exit_usage);
   }
-  const Environment environment = with_flags(process_environment(), options);
-  std::error_code error;
-  options.request.folder = std::filesystem::current_path(error);
-  const config::LoadedConfig loaded =
-      config::load_config(client::project_of(options.request.folder, environment), environment);
-  if (!loaded.problems.empty()) return cli::fail(app, loaded.problems.front(), cli::exit_usage);
-  const Limits limits{window::band_limits(loaded.config), window::status_limits(loaded.config)};
-  options.request.configured_window = loaded.config.window;
-
-  const auto outcome = window::measure(options.request, environment);
-  if (const auto* problem = std::get_if<window::MeasureError>(&outcome)) {
-    return cli::fail(app, problem->message, problem->exit_code);
-  }
-  const auto& measured = std::get<Measurement>(outcome);
-  const Advised advised = advised_for(measured, limits, loaded, options, environment);
+  const cli::Project here = cli::configured_project(with_flags(process_environment(), options));
+  const Limits limits{window::band_limits(here.loaded.config),
+                      window::status_limits(here.loaded.config)};
+  const Measurement measured = cli::measured(options.request, here);
+  const Advised advised = advised_for(measured, limits, options, here);
   if (options.json) {
     print_json(measured, advised, limits, options);
   } else {

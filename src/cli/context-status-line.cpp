@@ -11,12 +11,12 @@
 #include "client/paths.h"
 #include "client/status_input.h"
 #include "client/transcripts.h"
+#include "client/wrapped_line.h"
 #include "config/config.h"
 #include "util/atomic_file.h"
 #include "util/escape_codes.h"
 #include "util/file.h"
 #include "util/number.h"
-#include "util/subprocess.h"
 #include "window/client_point.h"
 #include "window/status_text.h"
 
@@ -27,11 +27,10 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::size_t max_input = 16u << 20;
-constexpr std::size_t max_wrapped_output = 64u << 10;
 
 struct Options {
   std::string wrap;
-  int wrap_milliseconds = 500;
+  int wrap_milliseconds = static_cast<int>(client::wrapped_limit.count());
   std::string snapshot;
 };
 
@@ -71,16 +70,6 @@ window::Reading reading_of(const client::StatusInput& input, std::int64_t config
 int show(const Options& options) {
   const Environment environment = process_environment();
   const auto text = read_descriptor(STDIN_FILENO, max_input);
-  if (!options.wrap.empty() && text) {
-    const auto other =
-        run_shell(options.wrap, *text, std::chrono::milliseconds(options.wrap_milliseconds),
-                  max_wrapped_output);
-    if (other && !other->empty()) {
-      const std::string closed = with_escapes_closed(*other);
-      std::fputs(closed.c_str(), stdout);
-      if (closed.back() != '\n') std::fputc('\n', stdout);
-    }
-  }
   auto input = text ? client::parse_status_input(*text) : Result<client::StatusInput>(Error{""});
   if (!input) input = client::StatusInput{};
   input->numbers.time = now();
@@ -88,7 +77,8 @@ int show(const Options& options) {
   const fs::path project = environment("CLAUDE_PROJECT_DIR").value_or(input->project);
   const auto data = client::data_folder(project, environment);
   const client::HookParts parts("context-status-line", project, environment);
-  // A snapshot without numbers stands for "before the first answer".
+  // The numbers first: the client ends a run that a newer one overtakes, and the other line may be
+  // slow. A snapshot without numbers stands for "before the first answer".
   if (input->has_window && !input->numbers.session_id.empty()) {
     save(input->numbers, data, options.snapshot, parts);
   }
@@ -99,6 +89,14 @@ int show(const Options& options) {
   const std::string line =
       window::status_text(reading, point, window::band_limits(config),
                           config::language_of(config, environment), !environment("NO_COLOR"));
+  if (!options.wrap.empty() && text) {
+    const std::string other = client::wrapped_line(
+        options.wrap, *text, std::chrono::milliseconds(options.wrap_milliseconds), data,
+        input->numbers.session_id);
+    const std::string closed = with_escapes_closed(other);
+    std::fputs(closed.c_str(), stdout);
+    if (!closed.empty() && closed.back() != '\n') std::fputc('\n', stdout);
+  }
   std::puts(line.c_str());
   return cli::exit_done;
 }
@@ -115,7 +113,7 @@ int main(int argc, char** argv) {
   app.add_option("--wrap", options.wrap, "Run this status line with the same input, show it first")
       ->type_name("COMMAND");
   app.add_option("--wrap-limit", options.wrap_milliseconds,
-                 "Milliseconds the wrapped status line may take (500)")
+                 "Milliseconds the wrapped status line may take (10000)")
       ->type_name("N")
       ->check(CLI::Range(1, 60000));
   app.add_option("--snapshot", options.snapshot,

@@ -8,8 +8,7 @@
 #include <string>
 
 #include "cli/common.h"
-#include "client/paths.h"
-#include "client/project.h"
+#include "cli/session.h"
 #include "correction/detector.h"
 #include "ledger/configured.h"
 #include "ledger/ledger.h"
@@ -53,11 +52,6 @@ struct Options {
   bool propose = false;
 };
 
-std::string text_of(const json& object, const char* key) {
-  const auto at = object.find(key);
-  return at != object.end() && at->is_string() ? at->get<std::string>() : std::string();
-}
-
 double rounded(double value) {
   return std::round(value * 1000) / 1000;
 }
@@ -79,10 +73,6 @@ ordered_json json_of(const Verdict& verdict) {
           {"cues", verdict.cues}};
 }
 
-std::string dumped(const ordered_json& object) {
-  return object.dump(-1, ' ', false, ordered_json::error_handler_t::replace);
-}
-
 void explain(const Verdict& verdict, const std::vector<Contribution>& why) {
   std::string out = "# rejected " + std::to_string(rounded(verdict.scores.rejected)).substr(0, 5) +
                     ", correction " +
@@ -94,7 +84,7 @@ void explain(const Verdict& verdict, const std::vector<Contribution>& why) {
                   visible(why[i].feature).c_str(), why[i].rejected, why[i].correction);
     out += line;
   }
-  std::fputs(out.c_str(), stdout);
+  cli::print(out);
 }
 
 /// A file that was named; a Problem where it cannot be read.
@@ -105,12 +95,7 @@ std::string text_of_file(const std::string& path, std::size_t most = std::size_t
 }
 
 Detector detector_of(const Options& options) {
-  const Environment environment = process_environment();
-  std::error_code error;
-  const auto project = client::project_of(std::filesystem::current_path(error), environment);
-  const config::LoadedConfig loaded = config::load_config(project, environment);
-  if (!loaded.problems.empty()) throw cli::Problem{loaded.problems.front()};
-  auto [lexicon, limits, problems] = configured(loaded);
+  auto [lexicon, limits, problems] = configured(cli::configured_project().loaded);
   if (!problems.empty()) throw cli::Problem{problems.front()};
   for (const std::string& language : options.languages_off) {
     if (auto done = lexicon.switch_off(language); !done) throw cli::Problem{done.error()};
@@ -134,14 +119,14 @@ int detect(const CLI::App& app, const Options& options) {
       return cli::fail(app, "line " + std::to_string(number) + ": no JSON object with a text",
                        cli::exit_usage);
     }
-    const std::string text = text_of(input, "text");
-    const std::string previous = text_of(input, "previous_assistant");
-    const std::string next = text_of(input, "next_assistant");
+    const std::string text = text_member(input, "text");
+    const std::string previous = text_member(input, "previous_assistant");
+    const std::string next = text_member(input, "next_assistant");
     Exchange exchange{previous, text, {}};
     if (input.contains("next_assistant")) exchange.next = next;
     std::vector<Contribution> why;
     const Verdict verdict = detector.detect(exchange, options.explain ? &why : nullptr);
-    std::puts(dumped(json_of(verdict)).c_str());
+    cli::print(cli::dumped(json_of(verdict), -1));
     if (options.explain) explain(verdict, why);
   }
   return cli::exit_done;
@@ -159,9 +144,9 @@ Corpus corpus_of(const Options& options) {
 
 int evaluate(const Options& options) {
   const Corpus corpus = corpus_of(options);
-  std::fputs(evaluation_report(corpus, options.training).c_str(), stdout);
+  cli::print(evaluation_report(corpus, options.training));
   if (options.deals > 1) {
-    std::fputs(deals_report(corpus, options.training, options.deals).c_str(), stdout);
+    cli::print(deals_report(corpus, options.training, options.deals));
   }
   return cli::exit_done;
 }
@@ -193,12 +178,9 @@ int train_weights(const CLI::App& app, const Options& options) {
 
 std::optional<std::filesystem::path> ledger_path(const Options& options) {
   if (!options.ledger.empty()) return options.ledger;
-  const Environment environment = process_environment();
-  std::error_code error;
-  const auto project = client::project_of(std::filesystem::current_path(error), environment);
-  const auto folder = client::data_folder(project, environment);
-  if (!folder) return std::nullopt;
-  return ledger_file(*folder);
+  const std::filesystem::path data = cli::project_here().data;
+  if (data.empty()) return std::nullopt;
+  return ledger_file(data);
 }
 
 std::optional<std::string> wrong_filter(const Options& options, LedgerFilter& filter) {
@@ -216,8 +198,7 @@ std::optional<std::string> wrong_filter(const Options& options, LedgerFilter& fi
 }
 
 void print_entry(const LedgerEntry& entry) {
-  std::string line = format_utc(entry.time).substr(0, 16) + "  " +
-                     std::string(name_of(entry.standing)) + "  " +
+  std::string line = format_local(entry.time) + "  " + std::string(name_of(entry.standing)) + "  " +
                      std::string(name_of(entry.label));
   if (entry.wrong) line += "  wrong: " + *entry.wrong;
   if (entry.clarified) line += "  right: " + *entry.clarified;
@@ -243,7 +224,7 @@ int show_ledger(const CLI::App& app, const Options& options) {
   const Ledger all = read_ledger(text);
   const auto entries = filtered(all.entries, filter);
   if (options.exported) {
-    std::fputs(training_lines(entries).c_str(), stdout);
+    cli::print(training_lines(entries));
   } else if (options.propose) {
     for (const RuleProposal& rule : propose_rules(entries)) {
       std::printf("%s\n  (said %zu times)\n", visible(rule.sentence).c_str(), rule.ids.size());

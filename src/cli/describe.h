@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "util/shell_word.h"
 #include "util/version.h"
 
 namespace context_rot::cli {
@@ -131,13 +132,6 @@ inline std::string man_page(const CLI::App& app) {
   return out;
 }
 
-/// In single quotes for a shell.
-inline std::string shell_quoted(std::string_view text) {
-  std::string out = "'";
-  for (const char c : text) out += c == '\'' ? std::string("'\\''") : std::string(1, c);
-  return out + "'";
-}
-
 /// The words with a space between them.
 inline std::string joined(const std::vector<std::string>& words) {
   std::string out;
@@ -205,7 +199,7 @@ inline std::string zsh_option(const CLI::Option& option) {
       if (!argument->choices.empty()) word += "(" + joined(argument->choices) + ")";
       if (argument->is_path) word += "_files";
     }
-    out += " \\\n    " + shell_quoted(word);
+    out += " \\\n    " + in_single_quotes(word);
   }
   return out;
 }
@@ -236,9 +230,9 @@ inline std::string fish_option(const CLI::Option& option, const std::string& sta
   for (const auto& name : option.get_lnames()) out += " -l " + name;
   if (const auto argument = argument_of(option)) {
     out += argument->is_path ? " -r -F" : " -x";
-    if (!argument->choices.empty()) out += " -a " + shell_quoted(joined(argument->choices));
+    if (!argument->choices.empty()) out += " -a " + in_single_quotes(joined(argument->choices));
   }
-  return out + " -d " + shell_quoted(option.get_description()) + "\n";
+  return out + " -d " + in_single_quotes(option.get_description()) + "\n";
 }
 
 /// Lines for fish.
@@ -252,7 +246,7 @@ inline std::string fish_completion(const CLI::App& app) {
   }
   for (const auto* sub : shown_subcommands(app)) {
     out += start + " -n __fish_use_subcommand -a " + sub->get_name() + " -d " +
-           shell_quoted(headline(*sub)) + "\n";
+           in_single_quotes(headline(*sub)) + "\n";
     for (const auto* option : shown_options(*sub)) {
       out +=
           fish_option(*option, start + " -n '__fish_seen_subcommand_from " + sub->get_name() + "'");

@@ -15,6 +15,7 @@
 #include "util/file.h"
 #include "util/json_depth.h"
 #include "util/json_text.h"
+#include "util/json_tree.h"
 #include "util/redact.h"
 #include "util/standard_streams.h"
 #include "util/time.h"
@@ -32,10 +33,6 @@ using nlohmann::ordered_json;
 
 constexpr std::size_t max_input = 64u << 20;
 constexpr off_t max_log = 256 << 10;
-
-std::string dump(const ordered_json& object) {
-  return object.dump(-1, ' ', false, json::error_handler_t::replace);
-}
 
 void print(std::string_view answer) {
   while (!answer.empty()) {
@@ -98,7 +95,7 @@ fs::path project_folder(const HookInput& input, const Environment& environment) 
 
 std::string show_to_user(std::string_view message) {
   if (message.empty()) return {};
-  return dump({{"systemMessage", message}});
+  return json_line(ordered_json{{"systemMessage", message}});
 }
 
 std::string give_to_model(std::string_view event, std::string_view context,
@@ -107,14 +104,14 @@ std::string give_to_model(std::string_view event, std::string_view context,
   ordered_json answer;
   if (!message.empty()) answer["systemMessage"] = message;
   answer["hookSpecificOutput"] = {{"hookEventName", event}, {"additionalContext", context}};
-  return dump(answer);
+  return json_line(answer);
 }
 
 std::string replace_tool_output(json output) {
   json answer;
   answer["hookSpecificOutput"] = {{"hookEventName", "PostToolUse"}};
   answer["hookSpecificOutput"]["updatedToolOutput"] = std::move(output);
-  return answer.dump(-1, ' ', false, json::error_handler_t::replace);
+  return json_line(answer);
 }
 
 int run_hook(const char* program, const HookAnswer& answer) {

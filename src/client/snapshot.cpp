@@ -27,11 +27,6 @@ std::optional<std::int64_t> positive(const json& object, const char* key) {
   return value;
 }
 
-std::string text(const json& object, const char* key) {
-  const auto place = object.find(key);
-  return place != object.end() && place->is_string() ? place->get<std::string>() : std::string();
-}
-
 }  // namespace
 
 std::string render_snapshot(const Snapshot& snapshot) {
@@ -48,16 +43,17 @@ std::string render_snapshot(const Snapshot& snapshot) {
       {"output", number(snapshot.output)},
       {"time", format_utc(snapshot.time)},
   };
-  return object.dump(-1, ' ', false, json::error_handler_t::replace) + "\n";
+  return json_line(object) + "\n";
 }
 
 Result<Snapshot> parse_snapshot(std::string_view text_of_file) {
   const json object = json_tree(text_of_file);
   if (!object.is_object()) return Error{"is not a JSON object"};
-  const auto time = parse_utc(text(object, "time"));
+  const auto time = parse_utc(text_member(object, "time"));
   if (!time) return Error{"has no time"};
-  return Snapshot{text(object, "session"),    text(object, "model"),   positive(object, "used"),
-                  positive(object, "output"), positive(object, "max"), *time};
+  return Snapshot{text_member(object, "session"), text_member(object, "model"),
+                  positive(object, "used"),       positive(object, "output"),
+                  positive(object, "max"),        *time};
 }
 
 Result<void> save_snapshot(const std::filesystem::path& data, const Snapshot& snapshot) {

@@ -435,10 +435,4 @@ std::vector<std::pair<std::string, std::string>> config_values(const Config& con
   return values;
 }
 
-std::vector<std::string> config_keys() {
-  std::vector<std::string> keys;
-  for (const Setting& setting : settings()) keys.emplace_back(setting.key);
-  return keys;
-}
-
 }  // namespace context_rot::config

@@ -9,11 +9,11 @@
 #include <string>
 #include <vector>
 
+#include "config/language.h"
 #include "util/environment.h"
 
 namespace context_rot::config {
 
-enum class Language { english, spanish };
 enum class Notify { user, model, both, off };
 
 /// How corrections are noticed; see src/correction.
@@ -89,10 +89,8 @@ LoadedConfig read_config(const std::vector<ConfigFile>& files, const Environment
 /// LC_MESSAGES or LANG (the first that is set) begins with "es", else English.
 Language language_of(const Config& config, const Environment& environment);
 
-/// Every key the files may hold, in the order of the template.
-std::vector<std::string> config_keys();
-
-/// Every key with its value, as a file would say it.
+/// Every key that the files may hold with its value, as a file would say it, in the order of the
+/// template.
 std::vector<std::pair<std::string, std::string>> config_values(const Config& config);
 
 }  // namespace context_rot::config

@@ -6,7 +6,10 @@
 #include <vector>
 
 #include "correction/overlap.h"
+#include "util/ascii.h"
 #include "util/invariant.h"
+#include "util/sort_unique.h"
+#include "util/trim.h"
 #include "util/utf8.h"
 
 namespace context_rot::correction {
@@ -76,26 +79,19 @@ bool is(const Hit& hit, std::optional<std::uint8_t> id) {
   return id == hit.concept_id;
 }
 
-string_view without_marks(string_view text) {
-  static constexpr string_view edge = " \t\r\n,;:.!-*#>_|()";
-  const std::size_t begin = text.find_first_not_of(edge);
-  if (begin == string_view::npos) return {};
-  return text.substr(begin, text.find_last_not_of(edge) - begin + 1);
-}
-
 /// Whether there is more than marks and a letter or two.
 bool says_something(string_view text) {
-  return std::count_if(text.begin(), text.end(), [](char c) {
-           const auto u = static_cast<unsigned char>(c);
-           return u >= 0x80 || (u >= '0' && u <= '9') || ((u | 0x20u) >= 'a' && (u | 0x20u) <= 'z');
-         }) >= 2;
+  return std::count_if(text.begin(), text.end(),
+                       [](char c) { return is_alnum(c) || is_beyond_ascii(c); }) >= 2;
 }
 
 /// Text of tokens [begin, end), with what stands between them.
 string_view span_text(string_view text, const std::vector<Token>& tokens, std::size_t begin,
                       std::size_t end) {
   if (begin >= end) return {};
-  return without_marks(text.substr(tokens[begin].begin, tokens[end - 1].end - tokens[begin].begin));
+  static constexpr string_view marks = " \t\r\n,;:.!-*#>_|()";
+  return trimmed(text.substr(tokens[begin].begin, tokens[end - 1].end - tokens[begin].begin),
+                 marks);
 }
 
 bool is_well_formed(string_view text) {
@@ -281,8 +277,7 @@ std::vector<std::string> roots(const Reading& reading, TokenSpan span) {
   for (std::size_t i = span.begin; i < span.end; ++i) {
     if (const string_view root = word_root(reading, i); !root.empty()) out.emplace_back(root);
   }
-  std::sort(out.begin(), out.end());
-  out.erase(std::unique(out.begin(), out.end()), out.end());
+  sort_unique(out);
   return out;
 }
 
@@ -322,8 +317,7 @@ std::vector<std::string> parts_of(const std::vector<std::string>& names) {
       at = end + 1;
     }
   }
-  std::sort(out.begin(), out.end());
-  out.erase(std::unique(out.begin(), out.end()), out.end());
+  sort_unique(out);
   return out;
 }
 

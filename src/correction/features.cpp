@@ -12,6 +12,7 @@
 #include "correction/frame.h"
 #include "correction/grams.h"
 #include "correction/overlap.h"
+#include "util/sort_unique.h"
 #include "util/utf8.h"
 
 namespace context_rot::correction {
@@ -201,8 +202,7 @@ std::vector<std::string> content_words(const Reading& reading) {
     const std::string& text = reading.prose.tokens[i].text;
     if (text.size() > 3 && text[0] != '<' && !reading.common[i]) out.push_back(text.substr(0, 6));
   }
-  std::sort(out.begin(), out.end());
-  out.erase(std::unique(out.begin(), out.end()), out.end());
+  sort_unique(out);
   return out;
 }
 

@@ -7,6 +7,7 @@
 
 #include "correction/word_mask.h"
 #include "util/invariant.h"
+#include "util/utf8.h"
 
 namespace context_rot::correction {
 
@@ -23,25 +24,6 @@ bool is_continuation(unsigned char byte) {
   return (byte & 0xC0u) == 0x80u;
 }
 
-void append_utf8(std::string& out, char32_t code) {
-  const auto put = [&](char32_t byte) { out += static_cast<char>(byte); };
-  if (code < 0x80) {
-    put(code);
-  } else if (code < 0x800) {
-    put(0xC0 | (code >> 6));
-    put(0x80 | (code & 0x3F));
-  } else if (code < 0x10000) {
-    put(0xE0 | (code >> 12));
-    put(0x80 | ((code >> 6) & 0x3F));
-    put(0x80 | (code & 0x3F));
-  } else {
-    put(0xF0 | (code >> 18));
-    put(0x80 | ((code >> 12) & 0x3F));
-    put(0x80 | ((code >> 6) & 0x3F));
-    put(0x80 | (code & 0x3F));
-  }
-}
-
 using Pair = std::pair<std::string_view, std::string_view>;
 
 // What is written without its apostrophe, and "n't" where the rest is no word.
@@ -56,7 +38,7 @@ constexpr std::array whole_words{
     Pair{"youre", "you are"},       Pair{"youve", "you have"},
 };
 constexpr std::array contractions{Pair{"s", "is"},    Pair{"m", "am"},    Pair{"re", "are"},
-                             Pair{"ve", "have"}, Pair{"ll", "will"}, Pair{"d", "would"}};
+                                  Pair{"ve", "have"}, Pair{"ll", "will"}, Pair{"d", "would"}};
 constexpr std::array<std::string_view, 14> takes_endings{"i",    "you", "we",    "they",  "it",
                                                          "he",   "she", "that",  "there", "what",
                                                          "here", "who", "where", "how"};
@@ -157,7 +139,7 @@ void append_folded(std::string& out, char32_t code) {
   if (code >= 0x410 && code < 0x430) code += 0x20;
   if (code == 0x451) code = 0x435;
   if (code == 0x439) code = 0x438;
-  append_utf8(out, code);
+  append_code_point(code, out);
 }
 
 std::string fold(std::string_view text) {
@@ -170,7 +152,7 @@ std::string fold(std::string_view text) {
     } else if (code == 0x2019) {
       out += '\'';
     } else {
-      append_utf8(out, code);
+      append_code_point(code, out);
     }
   }
   return out;

@@ -6,18 +6,9 @@
 #include <span>
 #include <string_view>
 
-namespace context_rot::correction {
+#include "util/checksum.h"
 
-/// FNV-1a, one byte at a time, so that the hash of every prefix comes on the way.
-constexpr std::uint64_t fnv_start = 0xcbf29ce484222325ull;
-constexpr std::uint64_t fnv_step(std::uint64_t hash, char byte) {
-  return (hash ^ static_cast<unsigned char>(byte)) * 0x100000001b3ull;
-}
-constexpr std::uint64_t fnv(std::string_view text) {
-  std::uint64_t hash = fnv_start;
-  for (const char byte : text) hash = fnv_step(hash, byte);
-  return hash;
-}
+namespace context_rot::correction {
 
 /// Spreads the bits (the finaliser of SplitMix64); never 0, which marks an empty slot.
 constexpr std::uint64_t spread(std::uint64_t hash) {

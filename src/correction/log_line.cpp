@@ -11,11 +11,6 @@ namespace {
 
 using std::string_view;
 
-constexpr bool letter(char c) {
-  return (static_cast<unsigned char>(c) | 0x20) >= 'a' &&
-         (static_cast<unsigned char>(c) | 0x20) <= 'z';
-}
-
 /// For what is asked of every byte.
 template <typename Is>
 constexpr std::array<bool, 256> table_of(Is is) {
@@ -24,11 +19,10 @@ constexpr std::array<bool, 256> table_of(Is is) {
   return out;
 }
 
-constexpr std::array<bool, 256> words =
-    table_of([](char c) { return letter(c) || is_digit(c) || c == '_'; });
+constexpr std::array<bool, 256> words = table_of(is_word_char);
 /// Letters, blanks and what is not ASCII.
-constexpr std::array<bool, 256> plain = table_of(
-    [](char c) { return letter(c) || c == ' ' || (static_cast<unsigned char>(c) & 0x80u) != 0; });
+constexpr std::array<bool, 256> plain =
+    table_of([](char c) { return context_rot::is_letter(c) || c == ' ' || is_beyond_ascii(c); });
 
 bool in_word(char c) {
   return words[static_cast<unsigned char>(c)];

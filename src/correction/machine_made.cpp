@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "transcript/client_text.h"
+#include "util/ascii.h"
 
 namespace context_rot::correction {
 
@@ -19,7 +20,7 @@ bool is_slash_command(string_view prompt) {
   if (prompt.size() < 2 || prompt[0] != '/') return false;
   std::size_t end = 1;
   const auto in_name = [](char c) {
-    return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-' || c == '_' || c == ':';
+    return is_lower(c) || is_digit(c) || c == '-' || c == '_' || c == ':';
   };
   while (end < prompt.size() && in_name(prompt[end])) ++end;
   return end > 1 && (end == prompt.size() || prompt[end] == ' ' || prompt[end] == '\n');

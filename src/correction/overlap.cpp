@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "util/ascii.h"
+#include "util/sort_unique.h"
 
 namespace context_rot::correction {
 
@@ -14,28 +15,12 @@ using std::string_view;
 constexpr std::size_t most = 200;
 constexpr std::size_t longest_name = 80;
 
-bool in_name(char c) {
-  return is_upper(c) || is_lower(c) || is_digit(c) || c == '_';
-}
-
-std::string small(string_view text) {
-  std::string out(text);
-  for (char& c : out) {
-    if (is_upper(c)) c = static_cast<char>(c | 0x20);
-  }
-  return out;
-}
-
-void sort_unique(auto& list) {
-  std::sort(list.begin(), list.end());
-  list.erase(std::unique(list.begin(), list.end()), list.end());
-}
-
 bool is_name(string_view run) {
   if (run.size() < 2 || run.size() > longest_name) return false;
   for (std::size_t i = 0; i < run.size(); ++i) {
     if (run[i] == '_' || is_digit(run[i])) return true;
-    if (i > 0 && i + 1 < run.size() && !in_name(run[i]) && in_name(run[i + 1])) return true;
+    if (i > 0 && i + 1 < run.size() && !is_word_char(run[i]) && is_word_char(run[i + 1]))
+      return true;
     if (i > 0 && is_upper(run[i]) && is_lower(run[i - 1])) return true;
   }
   return false;
@@ -46,19 +31,19 @@ bool is_name(string_view run) {
 std::vector<std::string> names_in(string_view text) {
   std::vector<std::string> out;
   for (std::size_t at = 0; at < text.size() && out.size() < most;) {
-    if (!in_name(text[at])) {
+    if (!is_word_char(text[at])) {
       ++at;
       continue;
     }
     std::size_t end = at;
     while (end < text.size() &&
-           (in_name(text[end]) || text[end] == '.' || text[end] == '-' || text[end] == '/')) {
+           (is_word_char(text[end]) || text[end] == '.' || text[end] == '-' || text[end] == '/')) {
       ++end;
     }
     std::size_t last = end;
-    while (last > at && !in_name(text[last - 1])) --last;
+    while (last > at && !is_word_char(text[last - 1])) --last;
     const string_view run = text.substr(at, last - at);
-    if (is_name(run)) out.push_back(small(run));
+    if (is_name(run)) out.push_back(ascii_lower(run));
     at = end;
   }
   sort_unique(out);
@@ -68,12 +53,12 @@ std::vector<std::string> names_in(string_view text) {
 std::vector<std::string> numbers_in(string_view text) {
   std::vector<std::string> out;
   for (std::size_t at = 0; at < text.size() && out.size() < most;) {
-    if (!in_name(text[at])) {
+    if (!is_word_char(text[at])) {
       ++at;
       continue;
     }
     std::size_t end = at;
-    while (end < text.size() && in_name(text[end])) ++end;
+    while (end < text.size() && is_word_char(text[end])) ++end;
     const string_view run = text.substr(at, end - at);
     if (run.size() <= 12 && std::all_of(run.begin(), run.end(), is_digit)) out.emplace_back(run);
     at = end;
@@ -89,11 +74,11 @@ std::vector<std::pair<std::string, std::string>> values_in(string_view text) {
   for (std::size_t at = 0; at < text.size() && out.size() < most;) {
     const char c = text[at];
     const bool near = !key.empty() && at - key_end <= 4;
-    if (in_name(c)) {
+    if (is_word_char(c)) {
       std::size_t end = at;
-      while (end < text.size() && (in_name(text[end]) || text[end] == '-')) ++end;
+      while (end < text.size() && (is_word_char(text[end]) || text[end] == '-')) ++end;
       const string_view run = text.substr(at, end - at);
-      if (is_digit(c) && near && run.size() <= 20) out.emplace_back(small(key), run);
+      if (is_digit(c) && near && run.size() <= 20) out.emplace_back(ascii_lower(key), run);
       const bool links = run == "is" || run == "to" || run == "of" || run == "es" || run == "be";
       if (!links && !is_digit(c) && run.size() > 2 && run.size() <= longest_name) key = run;
       if (links || key == run) key_end = end;
@@ -104,7 +89,7 @@ std::vector<std::pair<std::string, std::string>> values_in(string_view text) {
       const string_view rest = text.substr(at + 1, 31);
       const std::size_t end = rest.find(c);
       if (end != string_view::npos && end > 0) {
-        out.emplace_back(small(key), rest.substr(0, end));
+        out.emplace_back(ascii_lower(key), rest.substr(0, end));
         at += end + 2;
         key = {};
         continue;

@@ -24,9 +24,6 @@ bool ascii_letter(char c) {
   const auto u = static_cast<unsigned char>(c);
   return (u | 0x20u) >= 'a' && (u | 0x20u) <= 'z';
 }
-bool ascii_word(char c) {
-  return ascii_letter(c) || is_digit(c) || c == '_';
-}
 
 bool is_file_ending(string_view ending) {
   static constexpr std::array endings{
@@ -69,7 +66,7 @@ class Run {
         (part[0] == 'w' && part.starts_with("www."))) {
       return "<url>";
     }
-    if ((part[0] == '@' || part[0] == '#') && part.size() > 2 && ascii_word(part[1]))
+    if ((part[0] == '@' || part[0] == '#') && part.size() > 2 && is_word_char(part[1]))
       return "<file>";
     return at < two_slashes_ || at < file_dot_ ? "<file>" : "";
   }

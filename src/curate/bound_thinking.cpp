@@ -8,6 +8,7 @@
 
 #include "curate/messages/parts.h"
 #include "curate/messages/rules.h"
+#include "util/json_tree.h"
 #include "window/token_estimate.h"
 
 namespace context_rot::curate {
@@ -92,10 +93,6 @@ nlohmann::json canonical(const Json& value) {
   return out;
 }
 
-std::string dumped(const nlohmann::json& value) {
-  return value.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
-}
-
 /// Thinking, and how much stands before it that is none.
 struct Thought {
   std::string text;
@@ -114,13 +111,13 @@ Flat flat(const MessageArray& array) {
   for (std::size_t i = 0; i < array.messages.size(); ++i) {
     const Json& message = array.messages[i].json;
     if (!message.is_object()) {
-      out.items.push_back(dumped(canonical(message)));
+      out.items.push_back(json_line(canonical(message)));
       continue;
     }
     const std::string role(text_in(message, "role"));
     const Json* blocks = blocks_of(message);
     for (std::size_t k = 0; blocks && k < blocks->size(); ++k) {
-      const std::string block = dumped(canonical((*blocks)[k]));
+      const std::string block = json_line(canonical((*blocks)[k]));
       if (is_thinking((*blocks)[k])) {
         out.thoughts.push_back({block, i, out.items.size()});
       } else {
@@ -129,13 +126,13 @@ Flat flat(const MessageArray& array) {
     }
     const std::string_view text = text_in(message, "content");
     if (!text.empty()) {
-      out.items.push_back(role + dumped(nlohmann::json{{"text", text}, {"type", "text"}}));
+      out.items.push_back(role + json_line(nlohmann::json{{"text", text}, {"type", "text"}}));
     }
     Json rest = message;  // calls of OpenAI's form
     rest.erase("role");
     rest.erase("content");
     rest.erase("cache_control");
-    if (!rest.empty()) out.items.push_back(role + dumped(canonical(rest)));
+    if (!rest.empty()) out.items.push_back(role + json_line(canonical(rest)));
   }
   return out;
 }
@@ -174,12 +171,12 @@ class Known {
 std::string frame_of(const MessageArray& array) {
   std::string out;
   if (const auto system = array.rest.find("system"); system != array.rest.end()) {
-    out = dumped(canonical(Json{{"content", *system}}));
+    out = json_line(canonical(Json{{"content", *system}}));
   }
   std::vector<std::string> tools;
   const auto list = array.rest.find("tools");
   for (std::size_t i = 0; list != array.rest.end() && list->is_array() && i < list->size(); ++i) {
-    tools.push_back(dumped(canonical((*list)[i])));
+    tools.push_back(json_line(canonical((*list)[i])));
   }
   std::sort(tools.begin(), tools.end());
   for (const std::string& tool : tools) out += "\n" + tool;

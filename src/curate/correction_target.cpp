@@ -6,6 +6,7 @@
 #include "correction/overlap.h"
 #include "curate/word_scanner.h"
 #include "util/invariant.h"
+#include "util/sort_unique.h"
 #include "util/utf8.h"
 
 namespace context_rot::curate {
@@ -24,8 +25,7 @@ Naming naming_of(std::string_view text) {
       out.words.push_back(std::move(word.folded));
     }
   }
-  std::sort(out.words.begin(), out.words.end());
-  out.words.erase(std::unique(out.words.begin(), out.words.end()), out.words.end());
+  sort_unique(out.words);
   return out;
 }
 

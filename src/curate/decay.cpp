@@ -43,10 +43,6 @@ double unfloored_weight(std::size_t distance, double half_life_turns) {
   return std::pow(0.5, static_cast<double>(distance) / half_life_turns);
 }
 
-double relevance(std::size_t distance, double half_life_turns, double min_weight) {
-  return std::max(min_weight, unfloored_weight(distance, half_life_turns));
-}
-
 std::vector<std::size_t> distances(const MessageArray& array) {
   std::vector<std::size_t> out(array.messages.size());
   std::size_t behind = 0;

@@ -11,9 +11,6 @@ namespace context_rot::curate {
 /// weight is this, but not less than min_weight. 0 for a half-life that is not positive and any
 /// distance above 0.
 double unfloored_weight(std::size_t distance, double half_life_turns);
-/// max(min_weight, 0.5^(distance/half_life)).
-double relevance(std::size_t distance, double half_life_turns, double min_weight);
-
 /// For each message how many turns behind its own there are. A turn begins with a message of the
 /// user that brings no results; what precedes the first belongs to it.
 std::vector<std::size_t> distances(const MessageArray& array);

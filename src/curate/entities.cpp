@@ -6,6 +6,7 @@
 #include "correction/fold.h"
 #include "correction/frame.h"
 #include "curate/word_scanner.h"
+#include "util/trim.h"
 
 namespace context_rot::curate {
 
@@ -106,9 +107,8 @@ Entities::Entities(std::string_view query) {
       add_phrase(query.substr(word.begin, words[last].end - word.begin));
       // the file's name alone: "pool.ts" of "src/db/pool.ts"
       const std::string_view whole = query.substr(word.begin, words[last].end - word.begin);
-      const std::size_t slash = whole.find_last_of("/\\");
-      if (slash != std::string_view::npos && whole.find('.', slash) != std::string_view::npos)
-        add_phrase(whole.substr(slash + 1));
+      const std::string_view file = last_part(whole);
+      if (file.size() < whole.size() && file.find('.') != std::string_view::npos) add_phrase(file);
       i = last;
       continue;
     }

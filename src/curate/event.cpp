@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "curate/messages/parts.h"
+#include "util/json_tree.h"
 #include "util/visible.h"
 #include "window/token_estimate.h"
 
@@ -54,7 +55,7 @@ std::string event_line(const Curated& curated, const MessageArray& input, std::s
     event["inputFaults"] = std::move(faults);
     event["leftAlone"] = curated.left_alone;
   }
-  return event.dump(-1, ' ', false, Json::error_handler_t::replace);
+  return json_line(event);
 }
 
 std::string change_list(const Curated& curated) {

@@ -53,9 +53,7 @@ void find_abandoned(const session::SessionView& view, Claims& claims) {
       --first;
       files.insert(changed[first].begin(), changed[first].end());
     }
-    Finding finding;
-    finding.kind = Kind::abandoned;
-    finding.remedy = Remedy::rewind;
+    Finding finding = finding_of(Kind::abandoned);
     finding.prompt = view.turns[first].prompt;
     finding.by = prompt;
     finding.time = entry.time;

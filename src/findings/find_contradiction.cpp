@@ -3,14 +3,12 @@
 
 namespace context_rot::findings {
 
-void find_contradictions(const session::SessionView& view, Claims& claims) {
+void find_contradiction(const session::SessionView& view, Claims& claims) {
   for (const session::Decision& decision : view.decisions) {
     if (decision.state != session::DecisionState::superseded) continue;
     const session::Decision& now = view.decisions[*decision.superseded_by];
     if (now.entry == decision.entry) continue;  // one message that weighs both
-    Finding finding;
-    finding.kind = Kind::contradiction;
-    finding.remedy = Remedy::state;
+    Finding finding = finding_of(Kind::contradiction);
     finding.entries = {decision.entry};
     finding.by = now.entry;
     finding.time = now.time;

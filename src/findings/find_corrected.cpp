@@ -11,8 +11,8 @@ namespace context_rot::findings {
 namespace {
 
 using correction::Label;
-using ledger::LedgerEntry;
 using correction::ReplyKind;
+using ledger::LedgerEntry;
 using ledger::Standing;
 
 const LedgerEntry* settled(const session::SessionView& view, const session::Judgement& judgement) {
@@ -48,7 +48,8 @@ ReplyKind reply_to(const session::SessionView& view, std::size_t turn) {
   static const correction::Lexicon lexicon;
   const auto next = view.turns[turn].first_text;
   if (!next) return ReplyKind::silent;
-  return correction::read_reply(transcript::text_of(view.conversation.entries[*next]), lexicon).kind;
+  return correction::read_reply(transcript::text_of(view.conversation.entries[*next]), lexicon)
+      .kind;
 }
 
 /// What was wrong and what is right, where it is sure enough to act on.
@@ -73,10 +74,8 @@ std::string without_rest(const std::string& statement,
   return part ? *clarified : statement;
 }
 
-Finding finding_of(const session::SessionView& view, std::size_t prompt, std::size_t answer) {
-  Finding finding;
-  finding.kind = Kind::corrected;
-  finding.remedy = Remedy::note;
+Finding correction_of(const session::SessionView& view, std::size_t prompt, std::size_t answer) {
+  Finding finding = finding_of(Kind::corrected);
   finding.entries = {answer};
   finding.by = prompt;
   finding.time = view.conversation.entries[prompt].time;
@@ -105,9 +104,10 @@ std::optional<Finding> confirmed(const session::SessionView& view, std::size_t t
   const bool elsewhere = found && (!wrong || answer.find(*wrong) == std::string::npos);
   if (!wrong && found) wrong = found->wrong;
   if (!wrong) return std::nullopt;
-  Finding finding = finding_of(view, prompt, elsewhere ? found->entry : *judgement.previous);
+  Finding finding = correction_of(view, prompt, elsewhere ? found->entry : *judgement.previous);
   const auto& right = ledger.clarified ? ledger.clarified : judgement.verdict.clarified;
-  put_words(finding, *wrong, right ? *right : transcript::text_of(view.conversation.entries[prompt]));
+  put_words(finding, *wrong,
+            right ? *right : transcript::text_of(view.conversation.entries[prompt]));
   finding.clarified = right.has_value();
   finding.claim = *wrong;
   return finding;
@@ -120,7 +120,7 @@ bool is_likely(const correction::Verdict& verdict) {
 
 Finding guessed(const session::SessionView& view, std::size_t turn) {
   const std::size_t prompt = view.turns[turn].prompt;
-  Finding finding = finding_of(view, prompt, *view.judgements[turn].previous);
+  Finding finding = correction_of(view, prompt, *view.judgements[turn].previous);
   finding.right = excerpt(transcript::text_of(view.conversation.entries[prompt]), 200);
   finding.evidence = "\"" + excerpt(finding.right) + "\" may correct the answer before it";
   finding.tokens = view.attribution.tokens[finding.entries.front()];
@@ -129,8 +129,7 @@ Finding guessed(const session::SessionView& view, std::size_t turn) {
 
 }  // namespace
 
-std::vector<Finding> find_corrected(const session::SessionView& view, Claims& claims) {
-  std::vector<Finding> perhaps;
+void find_corrected(const session::SessionView& view, Claims& claims) {
   for (std::size_t t = 0; t < view.turns.size(); ++t) {
     const session::Judgement& judgement = view.judgements[t];
     if (!judgement.previous) continue;
@@ -140,27 +139,27 @@ std::vector<Finding> find_corrected(const session::SessionView& view, Claims& cl
       if (auto finding = confirmed(view, t, *ledger)) {
         claims.add(*std::move(finding));
       } else {
-        perhaps.push_back(guessed(view, t));
+        claims.suspect(guessed(view, t));
       }
       continue;
     }
     const bool likely = is_likely(judgement.verdict);
     if (!likely && judgement.verdict.scores.rejected < rejected_and_conceded) continue;
     // "revert that" corrects the answer too; what was taken back with it says more.
-    if (session::revert_request(transcript::text_of(view.conversation.entries[prompt])).asked) continue;
+    if (session::revert_request(transcript::text_of(view.conversation.entries[prompt])).asked)
+      continue;
     const ReplyKind reply = reply_to(view, t);
     if (reply == ReplyKind::refusal) continue;
     const bool conceded = reply != ReplyKind::silent;
     if (auto found = sure_correction(view, t, conceded)) {
-      Finding finding = finding_of(view, prompt, found->entry);
+      Finding finding = correction_of(view, prompt, found->entry);
       put_words(finding, found->wrong, without_rest(found->right, judgement.verdict.clarified));
       finding.claim = found->wrong;
       finding.clarified = true;
       if (claims.add(std::move(finding))) continue;
     }
-    if (likely) perhaps.push_back(guessed(view, t));
+    if (likely) claims.suspect(guessed(view, t));
   }
-  return perhaps;
 }
 
 }  // namespace context_rot::findings

@@ -34,8 +34,7 @@ void output_of_the_search(const session::SessionView& view, Claims& claims) {
   Unseen unseen(view.uses.size());
   for (const session::Episode& episode : view.episodes) {
     if (!episode.resolution || !session::is_debugging(episode)) continue;
-    Finding finding;
-    finding.kind = Kind::debug_noise;
+    Finding finding = finding_of(Kind::debug_noise);
     for (std::size_t i = unseen.from(episode.failures.front() + 1); i < *episode.resolution;
          i = unseen.from(i)) {
       unseen.take(i);
@@ -100,8 +99,7 @@ void output_of_earlier_runs(const session::SessionView& view, Claims& claims) {
     const transcript::ToolUse& later = view.uses[*last];
     const auto [at, first] = place.try_emplace(*last, found.size());
     if (first) {
-      Finding finding;
-      finding.kind = Kind::debug_noise;
+      Finding finding = finding_of(Kind::debug_noise);
       finding.target = excerpt(use.target);
       finding.by = later.result_entry;
       finding.time = later.time;

@@ -17,15 +17,14 @@ bool only_talks(const transcript::Entry& entry) {
 
 }  // namespace
 
-void find_deleted_references(const session::SessionView& view, Claims& claims) {
+void find_deleted_reference(const session::SessionView& view, Claims& claims) {
   std::unordered_map<std::string_view, std::vector<std::size_t>> changes;  // file -> results
   for (const transcript::ToolUse& use : view.uses) {
     if (use.action != transcript::Action::change || !use.result_entry || !use.sole_result) continue;
     changes[use.file].push_back(*use.result_entry);
   }
   for (const session::GoneFile& file : view.gone) {
-    Finding finding;
-    finding.kind = Kind::deleted_reference;
+    Finding finding = finding_of(Kind::deleted_reference);
     finding.entries = changes[file.path];
     for (const std::size_t entry : file.references) {
       if (only_talks(view.conversation.entries[entry])) finding.entries.push_back(entry);

@@ -30,7 +30,7 @@ struct OutputHash {
 
 }  // namespace
 
-void find_duplicates(const session::SessionView& view, Claims& claims) {
+void find_duplicate(const session::SessionView& view, Claims& claims) {
   std::unordered_map<Output, std::size_t, OutputHash> places;  // -> group
   std::vector<std::vector<std::size_t>> groups;                // uses, in order of their results
   for (std::size_t i = 0; i < view.uses.size(); ++i) {
@@ -46,8 +46,7 @@ void find_duplicates(const session::SessionView& view, Claims& claims) {
       return *view.uses[a].result_entry < *view.uses[b].result_entry;
     });
     const transcript::ToolUse& kept = view.uses[group.back()];
-    Finding finding;
-    finding.kind = Kind::duplicate;
+    Finding finding = finding_of(Kind::duplicate);
     for (std::size_t i = 0; i + 1 < group.size(); ++i) {
       finding.entries.push_back(*view.uses[group[i]].result_entry);
     }

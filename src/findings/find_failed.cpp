@@ -23,8 +23,7 @@ std::string evidence_of(const session::Episode& episode, const std::string& targ
 
 void find_failed(const session::SessionView& view, Claims& claims) {
   for (const session::Episode& episode : view.episodes) {
-    Finding finding;
-    finding.kind = Kind::failed;
+    Finding finding = finding_of(Kind::failed);
     const std::size_t kept = episode.outcome == session::Outcome::open ? 1 : 0;
     for (std::size_t i = 0; i + kept < episode.failures.size(); ++i) {
       const transcript::ToolUse& use = view.uses[episode.failures[i]];

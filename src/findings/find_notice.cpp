@@ -47,7 +47,8 @@ Progress progress_of(const session::SessionView& view) {
   Progress out;
   for (const transcript::ToolUse& use : view.uses) {
     if (!use.succeeded()) continue;
-    if (use.action == transcript::Action::change) out.changed[base_name(use.file)] = *use.result_entry;
+    if (use.action == transcript::Action::change)
+      out.changed[base_name(use.file)] = *use.result_entry;
     if (use.runner) out.success = *use.result_entry;
   }
   return out;
@@ -59,10 +60,11 @@ std::optional<std::size_t> mended_by(const Entry& entry, std::size_t at, const P
   if (progress.success && *progress.success > at) return progress.success;
   std::optional<std::size_t> out;
   session::for_each_path(text_of_note(entry).substr(0, looked_through),
-                [&](std::string_view word, std::size_t) {
-                  const auto place = progress.changed.find(base_name(word));
-                  if (place != progress.changed.end() && place->second > at) out = place->second;
-                });
+                         [&](std::string_view word, std::size_t) {
+                           const auto place = progress.changed.find(base_name(word));
+                           if (place != progress.changed.end() && place->second > at)
+                             out = place->second;
+                         });
   return out;
 }
 
@@ -74,8 +76,7 @@ class Sorted {
   void add(const std::string& label, std::size_t entry, std::size_t by, const char* why) {
     const auto [place, is_new] = by_label_.try_emplace(label + why, out_.size());
     if (is_new) {
-      Finding finding;
-      finding.kind = Kind::notice;
+      Finding finding = finding_of(Kind::notice);
       finding.target = label;
       finding.by = by;
       finding.time = view_.conversation.entries[by].time;
@@ -99,7 +100,7 @@ class Sorted {
 
 }  // namespace
 
-void find_notices(const session::SessionView& view, Claims& claims) {
+void find_notice(const session::SessionView& view, Claims& claims) {
   const auto& entries = view.conversation.entries;
   const Progress progress = progress_of(view);
   Sorted sorted(view);

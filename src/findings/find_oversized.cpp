@@ -44,8 +44,7 @@ void find_oversized(const session::SessionView& view, Claims& claims) {
     if (tokens <= large || !has_settled(view, entry)) continue;
     if (!words) words.emplace(view.conversation);
     if (is_used(*words, use.result, entry)) continue;
-    Finding finding;
-    finding.kind = Kind::oversized;
+    Finding finding = finding_of(Kind::oversized);
     finding.entries = {entry};
     finding.file = use.file;
     finding.target = !use.file.empty() ? shown_path(use.file, view.surroundings.folder)

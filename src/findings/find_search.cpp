@@ -59,12 +59,12 @@ std::optional<std::size_t> answer_of(const session::SessionView& view, const Ope
   if (out) return out;
   // A search in one file names it in the call, not in the result.
   session::for_each_path(view.uses[search].input.substr(0, entries_searched),
-                [&](std::string_view word, std::size_t) {
-                  const auto place = opened.find(base_name(word));
-                  if (!out && place != opened.end() && place->second > search) {
-                    out = place->second;
-                  }
-                });
+                         [&](std::string_view word, std::size_t) {
+                           const auto place = opened.find(base_name(word));
+                           if (!out && place != opened.end() && place->second > search) {
+                             out = place->second;
+                           }
+                         });
   return out;
 }
 
@@ -83,7 +83,7 @@ std::vector<std::size_t> answers_before(const session::SessionView& view) {
 
 }  // namespace
 
-void find_searches(const session::SessionView& view, Claims& claims) {
+void find_search(const session::SessionView& view, Claims& claims) {
   if (view.uses.empty()) return;
   const Opened opened = opened_files(view);
   const std::vector<std::size_t> answers = answers_before(view);
@@ -96,8 +96,7 @@ void find_searches(const session::SessionView& view, Claims& claims) {
     const std::size_t passed = answers.back() - answers[entry];
     const auto found = answer_of(view, opened, i);
     if (!found && prompts < prompts_to_pass && passed < answers_to_pass) continue;
-    Finding finding;
-    finding.kind = Kind::search;
+    Finding finding = finding_of(Kind::search);
     finding.entries = {entry};
     finding.target = excerpt(use.target.empty() ? std::string(use.name) : use.target);
     finding.times = 1;

@@ -106,8 +106,7 @@ class Walk {
     if (history.named) disk_ = on_disk(view, history.path, last.time);
     superseded_ = disk_ == Disk::gone;
     if (disk_ == Disk::changed) now_ = view.surroundings.files->content(history.path);
-    finding_.kind = Kind::stale_read;
-    finding_.remedy = disk_ == Disk::gone ? Remedy::drop : Remedy::read_again;
+    if (disk_ == Disk::gone) finding_.remedy = Remedy::drop;
     finding_.time = last.time;
     finding_.by = last.result_entry;
   }
@@ -170,7 +169,7 @@ class Walk {
 
   const session::SessionView& view_;
   const FileHistory& history_;
-  Finding finding_;
+  Finding finding_ = finding_of(Kind::stale_read);
   Disk disk_ = Disk::unknown;
   std::optional<std::string> now_;  // the file's content, where the disk says it was changed
   bool superseded_ = false;
@@ -184,7 +183,7 @@ class Walk {
 
 }  // namespace
 
-void find_stale_reads(const session::SessionView& view, Claims& claims) {
+void find_stale_read(const session::SessionView& view, Claims& claims) {
   std::vector<std::size_t> parts_left(view.uses.size(), 1);
   for (std::size_t i = 0; i < view.uses.size(); ++i) {
     if (!view.uses[i].shows.empty()) parts_left[i] = view.uses[i].shows.size();

@@ -1,6 +1,7 @@
 #pragma once
 // What is found in the window that no longer helps.
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -11,33 +12,33 @@
 
 namespace context_rot::findings {
 
-/// In the order in which they are looked for: an entry belongs to the first that claims it.
+/// In the order in which they are looked for. kinds.inc says what each is, kinds.h the rest.
 enum class Kind : std::uint8_t {
-  corrected,          ///< an answer that the person corrected
-  abandoned,          ///< work before a revert that the person asked for
-  failed,             ///< attempts that failed and were resolved later, or given up
-  stale_read,         ///< a file as it was
-  duplicate,          ///< output that was seen again
-  oversized,          ///< large output that nothing refers to
-  deleted_reference,  ///< speaks of a file that is gone
-  contradiction,      ///< a decision that no longer holds
-  debug_noise,        ///< output of looking for a fault that is found, or of a run done again
-  search,             ///< a search whose answer was found
-  notice,             ///< what the client said of a state that is past
-  finished,           ///< work that is committed and was not touched since: no noise, yet done with
+#define KIND(name, ...) name,
+#include "findings/kinds.inc"
+#undef KIND
 };
-constexpr std::size_t kind_count = 12;
+constexpr std::size_t kind_count = 0
+#define KIND(...) +1
+#include "findings/kinds.inc"
+#undef KIND
+    ;
 
-/// Whether what is found no longer helps. Finished work is over, not wrong: it is reported apart,
-/// counts for no noise, and stays unless somebody asks for it.
-constexpr bool is_noise(Kind kind) {
-  return kind != Kind::finished;
-}
+/// A number for each kind, or whatever else: by Kind.
+template <class Value>
+class ByKind : public std::array<Value, kind_count> {
+ public:
+  using std::array<Value, kind_count>::operator[];
+  Value& operator[](Kind kind) { return (*this)[static_cast<std::size_t>(kind)]; }
+  const Value& operator[](Kind kind) const { return (*this)[static_cast<std::size_t>(kind)]; }
+};
 
-/// "corrected", ..., "finished": for JSON and options.
-std::string_view name_of(Kind kind);
-/// "corrected answers", "stale reads", ...: for people, in English.
-std::string_view title_of(Kind kind);
+/// Every kind, in their order.
+constexpr std::array<Kind, kind_count> all_kinds{
+#define KIND(name, ...) Kind::name,
+#include "findings/kinds.inc"
+#undef KIND
+};
 
 /// What would take it out of the way.
 enum class Remedy : std::uint8_t {
@@ -47,7 +48,6 @@ enum class Remedy : std::uint8_t {
   read_again,  ///< drop it, and read the file again when it is needed
   state,       ///< say once which one holds
 };
-std::string_view name_of(Remedy remedy);
 
 /// Texts are valid UTF-8 without control characters or secrets, and short.
 struct Finding {
@@ -73,5 +73,8 @@ struct Finding {
   std::string claim;
   bool clarified = false;  ///< corrected: `right` is known, and not just what the person typed
 };
+
+/// A finding of the kind with the kind's remedy, and nothing else.
+Finding finding_of(Kind kind);
 
 }  // namespace context_rot::findings

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "findings/left_out.h"
+#include "util/sort_unique.h"
 
 namespace context_rot::findings {
 
@@ -20,8 +21,7 @@ Claims::Claims(const session::SessionView& view) : view_(view) {
 
 bool Claims::add(Finding finding) {
   auto& entries = finding.entries;
-  std::sort(entries.begin(), entries.end());
-  entries.erase(std::unique(entries.begin(), entries.end()), entries.end());
+  sort_unique(entries);
   entries.erase(std::remove_if(entries.begin(), entries.end(),
                                [&](std::size_t entry) { return !is_free(entry); }),
                 entries.end());

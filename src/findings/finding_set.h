@@ -21,6 +21,10 @@ class Claims {
   /// tokens. Without any, nothing is added. Returns whether it was.
   bool add(Finding finding);
 
+  /// Keeps what may be a finding and is not sure enough: it owns nothing.
+  void suspect(Finding finding) { suspected_.push_back(std::move(finding)); }
+  std::vector<Finding> take_suspected() { return std::move(suspected_); }
+
   /// All findings that were added, in that order; leaves none here.
   std::vector<Finding> take() { return std::move(findings_); }
 
@@ -31,6 +35,7 @@ class Claims {
   const session::SessionView& view_;
   std::vector<std::int32_t> owner_;
   std::vector<Finding> findings_;
+  std::vector<Finding> suspected_;
 };
 
 }  // namespace context_rot::findings

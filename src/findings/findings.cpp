@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "findings/find.h"
 #include "findings/finding_set.h"
+#include "findings/kinds.h"
 
 namespace context_rot::findings {
 
@@ -23,34 +23,19 @@ Purity Findings::purity() const {
   return (total - noise) * 100 < 20 * total ? Purity::toxic : Purity::polluted;
 }
 
-Purity purity_of(int signal) {
-  if (signal > 60) return Purity::clean;
-  return signal < 20 ? Purity::toxic : Purity::polluted;
-}
-
 Findings find_all(const session::SessionView& view) {
   Claims claims(view);
   Findings out;
-  out.perhaps = find_corrected(view, claims);
-  find_abandoned(view, claims);
-  find_failed(view, claims);
-  find_stale_reads(view, claims);
-  find_duplicates(view, claims);
-  find_oversized(view, claims);
-  find_deleted_references(view, claims);
-  find_contradictions(view, claims);
-  find_debug_noise(view, claims);
-  find_searches(view, claims);
-  find_notices(view, claims);
-  find_finished(view, claims);
+  for (const Kind kind : all_kinds) kind_row(kind).find(view, claims);
   out.list = claims.take();
+  out.perhaps = claims.take_suspected();
   out.total = view.attribution.total();
   for (const Finding& finding : out.list) {
-    KindSum& sum = out.sums[static_cast<std::size_t>(finding.kind)];
+    KindSum& sum = out.sums[finding.kind];
     ++sum.findings;
     sum.entries += finding.entries.size();
     sum.tokens += finding.tokens;
-    if (is_noise(finding.kind)) out.noise += finding.tokens;
+    if (kind_row(finding.kind).is_noise) out.noise += finding.tokens;
   }
   return out;
 }

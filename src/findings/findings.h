@@ -27,11 +27,11 @@ std::string_view name_of(Purity purity);
 /// Every finding, and what they sum to.
 struct Findings {
   std::vector<Finding> list;  ///< by kind, within a kind by what the kind's file says
-  std::array<KindSum, kind_count> sums;
+  ByKind<KindSum> sums{};
   /// Answers that were perhaps corrected: guesses, for a person to look at. They count for nothing
   /// and change nothing; an entry of theirs may be in `list` too.
   std::vector<Finding> perhaps;
-  std::int64_t noise = 0;  ///< tokens of the findings that are noise (is_noise)
+  std::int64_t noise = 0;  ///< tokens of the findings that are noise (KindRow::is_noise)
   std::int64_t total = 0;  ///< tokens in the window: Attribution::total()
 
   /// Share of the tokens that still help, in percent, rounded down; 100 for an empty window.
@@ -42,8 +42,5 @@ struct Findings {
 /// Runs the kinds in their order; each entry is in one finding at most, the first that fits. Pure:
 /// the disk is asked through the view's surroundings only.
 Findings find_all(const session::SessionView& view);
-
-/// From a signal in percent.
-Purity purity_of(int signal);
 
 }  // namespace context_rot::findings

@@ -17,11 +17,11 @@ bool is_telling_name(std::string_view word) {
   bool other = false;
   for (std::size_t i = 0; i < word.size(); ++i) {
     const char c = word[i];
-    const bool upper = c >= 'A' && c <= 'Z';
-    const bool digit = c >= '0' && c <= '9';
-    letter = letter || upper || (c >= 'a' && c <= 'z');
+    const bool upper = is_upper(c);
+    const bool digit = is_digit(c);
+    letter = letter || upper || is_lower(c);
     mark = mark || digit || c == '_' || c == '.' || c == '-' ||
-           (upper && i > 0 && word[i - 1] >= 'a' && word[i - 1] <= 'z');
+           (upper && i > 0 && is_lower(word[i - 1]));
     other = other || static_cast<unsigned char>(c) >= 0x80;
   }
   if (other && !letter) return word.size() >= least_in_other_scripts;

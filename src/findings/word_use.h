@@ -6,6 +6,7 @@
 #include <unordered_map>
 
 #include "transcript/conversation.h"
+#include "util/ascii.h"
 
 namespace context_rot::findings {
 
@@ -37,8 +38,7 @@ class WordUse {
 
 /// Whether a byte can be part of a name: ASCII letters and digits, "_", "-", ".", all of non-ASCII.
 inline bool is_name_byte(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
-         c == '-' || c == '.' || static_cast<unsigned char>(c) >= 0x80;
+  return is_word_byte(c) || c == '-' || c == '.';
 }
 
 template <typename Each>

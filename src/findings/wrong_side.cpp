@@ -7,7 +7,10 @@
 
 #include "correction/log_line.h"
 #include "transcript/turn.h"
+#include "util/ascii.h"
 #include "util/one_of.h"
+#include "util/sort_unique.h"
+#include "util/trim.h"
 #include "util/utf8.h"
 
 namespace context_rot::findings {
@@ -20,12 +23,6 @@ constexpr std::size_t most_of_prompt = 1500;
 constexpr std::size_t most_answers = 8;
 constexpr std::size_t most_statements = 12;
 constexpr std::string_view blanks = " \t\r\n*_";
-
-std::string_view without_marks(std::string_view text) {
-  const std::size_t begin = text.find_first_not_of(blanks);
-  if (begin == npos) return {};
-  return text.substr(begin, text.find_last_not_of(blanks) - begin + 1);
-}
 
 /// Without the full stop, as the words are quoted; a question keeps its mark.
 std::string without_stop(std::string_view sentence) {
@@ -44,16 +41,13 @@ std::vector<std::string> words_of(std::string_view text) {
     word.clear();
   };
   for (std::size_t i = 0; i < text.size(); ++i) {
-    char c = text[i];
+    const char c = ascii_lower(text[i]);
     if (c == '\xE2' && text.substr(i).starts_with("\u2019")) {  // a printed apostrophe
       word += '\'';
       i += 2;
       continue;
     }
-    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-    const bool part = (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_' || c == '\'' ||
-                      static_cast<unsigned char>(c) >= 0x80;
-    if (part) {
+    if (is_word_byte(c) || c == '\'') {
       word += c;
     } else {
       close();
@@ -98,7 +92,7 @@ Said read_sentence(std::string_view text) {
   constexpr std::size_t least = 4;
   constexpr std::size_t root = 6;
   Said out;
-  out.text = without_marks(text);
+  out.text = trimmed(text, blanks);
   out.question = out.text.ends_with('?');
   for (const std::string& word : words_of(out.text)) {
     ++out.words;
@@ -106,14 +100,13 @@ Said read_sentence(std::string_view text) {
     if (word.size() < least || is_common(word) || word.ends_with("n't")) continue;
     out.roots.emplace_back(cut_utf8(word, root));
   }
-  std::sort(out.roots.begin(), out.roots.end());
-  out.roots.erase(std::unique(out.roots.begin(), out.roots.end()), out.roots.end());
+  sort_unique(out.roots);
   return out;
 }
 
 /// Lines that only announce what follows, and those that are none of a speaker's own words.
 bool is_no_speech(std::string_view line) {
-  const std::string_view text = without_marks(line);
+  const std::string_view text = trimmed(line, blanks);
   if (text.empty()) return true;
   const char first = line[std::min(line.find_first_not_of(" \t"), line.size() - 1)];
   if (first == '#' || first == '>' || first == '|' || first == '{' || first == '<') return true;
@@ -128,7 +121,7 @@ std::vector<std::string_view> sentences_of(std::string_view text) {
     const std::size_t feed = text.find('\n');
     std::string_view line = text.substr(0, feed);
     text = feed == npos ? std::string_view() : text.substr(feed + 1);
-    if (without_marks(line).starts_with("```")) {
+    if (trimmed(line, blanks).starts_with("```")) {
       fenced = !fenced;
       continue;
     }
@@ -144,7 +137,7 @@ std::vector<std::string_view> sentences_of(std::string_view text) {
       }
       const std::string_view sentence = line.substr(0, end == npos ? end : end + 1);
       line = end == npos ? std::string_view() : line.substr(end + 1);
-      if (!without_marks(sentence).empty() && !without_marks(sentence).ends_with(':')) {
+      if (!trimmed(sentence, blanks).empty() && !trimmed(sentence, blanks).ends_with(':')) {
         out.push_back(sentence);
       }
     }
@@ -184,7 +177,8 @@ std::size_t shared_roots(const Said& a, const Said& b) {
   return out;
 }
 
-std::vector<Said> statements_of(const session::SessionView& view, std::size_t turn, std::string& text) {
+std::vector<Said> statements_of(const session::SessionView& view, std::size_t turn,
+                                std::string& text) {
   text = transcript::text_of(view.conversation.entries[view.turns[turn].prompt]);
   std::vector<Said> out;
   for (const std::string_view sentence : sentences_of(cut_utf8(text, most_of_prompt))) {
@@ -245,14 +239,15 @@ std::optional<Contradiction> contradicted_by(const session::SessionView& view, s
   return best;
 }
 
-std::optional<Contradiction> question_set_aside(const session::SessionView& view, std::size_t turn) {
+std::optional<Contradiction> question_set_aside(const session::SessionView& view,
+                                                std::size_t turn) {
   std::string prompt;
   const std::vector<Said> statements = statements_of(view, turn, prompt);
   const std::vector<std::size_t> answers = answers_searched(view, turn);
   if (statements.empty()) return std::nullopt;
   for (const std::size_t entry : answers) {
     const std::string answer = transcript::text_of(view.conversation.entries[entry]);
-    if (without_marks(answer).empty()) continue;
+    if (trimmed(answer, blanks).empty()) continue;
     const auto sentences = sentences_of(answer);
     if (sentences.empty()) return std::nullopt;
     const Said last = read_sentence(sentences.back());

@@ -12,6 +12,7 @@
 #include "session/typed.h"
 #include "transcript/turn.h"
 #include "util/excerpt.h"
+#include "util/json_tree.h"
 
 namespace context_rot::fork {
 
@@ -271,9 +272,7 @@ class Composer {
       return !live.dropped && !live.preserved && live.row->type != RowType::link;
     });
     out_.title = fork_title(lines_, conversation_);
-    const auto dump = [](const nlohmann::ordered_json& line) {
-      return line.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
-    };
+    const auto dump = [](const nlohmann::ordered_json& line) { return json_line(line); };
     if (leaf != live_.rend()) {
       out_.lines.emplace_back(dump({{"type", "last-prompt"},
                                     {"lastPrompt", last_prompt()},

@@ -11,8 +11,6 @@
 namespace context_rot::fork {
 
 using findings::Finding;
-using findings::Kind;
-using findings::kind_count;
 using nlohmann::ordered_json;
 
 namespace {
@@ -26,12 +24,12 @@ std::string became_lines(std::size_t count) {
                     : std::to_string(count) + " entries became one line each";
 }
 
-std::string what_became(Kind kind, std::size_t count) {
+std::string what_became(findings::InFork in_fork, std::size_t count) {
   const std::string entries = std::to_string(count) + (count == 1 ? " entry" : " entries");
-  switch (kind) {
-    case Kind::corrected:
+  switch (in_fork) {
+    case findings::InFork::note:
       return entries + (count == 1 ? " became a note" : " became notes");
-    case Kind::abandoned:
+    case findings::InFork::one_line:
       return entries + " left out";
     default:
       return became_lines(count);
@@ -46,9 +44,9 @@ void put_kinds(std::string& out, const Plan& plan) {
            right_aligned(fine_count(std::max<std::int64_t>(0, sum.tokens)), 7) + "  " + became +
            "\n";
   };
-  for (std::size_t i = 0; i < kind_count; ++i) {
-    const Kind kind = static_cast<Kind>(i);
-    line(findings::title_of(kind), plan.kinds[i], what_became(kind, plan.kinds[i].entries));
+  for (const findings::Kind kind : findings::all_kinds) {
+    const findings::KindRow& row = findings::kind_row(kind);
+    line(row.title.english, plan.kinds[kind], what_became(row.in_fork, plan.kinds[kind].entries));
   }
   line("to make room", plan.room, became_lines(plan.room.entries));
 }
@@ -59,7 +57,7 @@ std::string reason_of(const Fork& fork, const Edit& edit) {
 }
 
 std::string_view kind_of(const Fork& fork, const Edit& edit) {
-  return edit.finding ? name_of(fork.analysis->findings.list[*edit.finding].kind)
+  return edit.finding ? findings::kind_row(fork.analysis->findings.list[*edit.finding].kind).name
                       : std::string_view("room");
 }
 
@@ -167,10 +165,11 @@ ordered_json fork_json(const Fork& fork) {
              {"cost", cost_json(plan.first->cost)}};
   }
   ordered_json kinds = ordered_json::object();
-  for (std::size_t i = 0; i < kind_count; ++i) {
-    if (plan.kinds[i].entries == 0) continue;
-    kinds[std::string(name_of(static_cast<Kind>(i)))] = {{"entries", plan.kinds[i].entries},
-                                                         {"tokens", plan.kinds[i].tokens}};
+  for (const findings::Kind kind : findings::all_kinds) {
+    const KindSaved& saved = plan.kinds[kind];
+    if (saved.entries == 0) continue;
+    kinds[std::string(findings::kind_row(kind).name)] = {{"entries", saved.entries},
+                                                         {"tokens", saved.tokens}};
   }
   if (plan.room.entries > 0) {
     kinds["room"] = {{"entries", plan.room.entries}, {"tokens", plan.room.tokens}};

@@ -10,11 +10,6 @@ using Json = nlohmann::json;
 
 namespace {
 
-std::string text_of(const Json& object, const char* key) {
-  const auto member = object.find(key);
-  return member != object.end() && member->is_string() ? member->get<std::string>() : "";
-}
-
 std::int64_t count_of(const Json& object, const char* key) {
   const auto member = object.find(key);
   if (member == object.end() || !member->is_number_integer()) return 0;
@@ -24,26 +19,25 @@ std::int64_t count_of(const Json& object, const char* key) {
 }  // namespace
 
 std::string header_line(const Header& header) {
-  return nlohmann::ordered_json{{"type", header_type},
-                                {"version", 1},
-                                {"sessionId", header.session},
-                                {"from", header.from},
-                                {"made", format_utc(header.made)},
-                                {"title", header.title},
-                                {"tokensBefore", header.before},
-                                {"tokensAfter", header.after},
-                                {"bytes", header.bytes}}
-      .dump(-1, ' ', false, Json::error_handler_t::replace);
+  return json_line(nlohmann::ordered_json{{"type", header_type},
+                                          {"version", 1},
+                                          {"sessionId", header.session},
+                                          {"from", header.from},
+                                          {"made", format_utc(header.made)},
+                                          {"title", header.title},
+                                          {"tokensBefore", header.before},
+                                          {"tokensAfter", header.after},
+                                          {"bytes", header.bytes}});
 }
 
 std::optional<Header> read_header(std::string_view line) {
   const Json object = json_tree(line);
-  if (!object.is_object() || text_of(object, "type") != header_type) return std::nullopt;
+  if (!object.is_object() || text_member(object, "type") != header_type) return std::nullopt;
   Header out;
-  out.session = text_of(object, "sessionId");
-  out.from = text_of(object, "from");
-  out.made = parse_utc(text_of(object, "made")).value_or(0);
-  out.title = text_of(object, "title");
+  out.session = text_member(object, "sessionId");
+  out.from = text_member(object, "from");
+  out.made = parse_utc(text_member(object, "made")).value_or(0);
+  out.title = text_member(object, "title");
   out.before = count_of(object, "tokensBefore");
   out.after = count_of(object, "tokensAfter");
   out.bytes = static_cast<std::uint64_t>(count_of(object, "bytes"));

@@ -12,7 +12,7 @@
 namespace context_rot::fork {
 
 using findings::Finding;
-using findings::Kind;
+using findings::InFork;
 using transcript::EntryKind;
 
 namespace {
@@ -32,15 +32,16 @@ std::optional<std::vector<BlockChange>> changes_for(const Planner& planner, cons
   if (const auto* use = planner.use_of(at)) {
     return reword_output(entry, output_stub(finding, *use, tokens));
   }
-  if (finding.kind == Kind::notice) return without_all(entry);
+  const InFork in_fork = findings::kind_row(finding.kind).in_fork;
+  if (in_fork == InFork::nothing) return without_all(entry);
   if (entry.kind != EntryKind::assistant) return std::nullopt;
-  switch (finding.kind) {
-    case Kind::corrected:
+  switch (in_fork) {
+    case InFork::note:
       return reword_corrected(entry, finding);
-    case Kind::contradiction:
+    case InFork::claim:
       return reword_claim(entry, finding.quote, decision_stub(finding));
-    case Kind::deleted_reference:
-      return reword_answer(entry, deleted_reference_stub(finding, tokens));
+    case InFork::answer:
+      return reword_answer(entry, answer_stub(finding, tokens));
     default:
       return std::nullopt;
   }
@@ -50,15 +51,16 @@ void add_findings(Planner& planner, const std::vector<Finding>& findings,
                   const PlanOptions& options) {
   for (std::size_t i = 0; i < findings.size(); ++i) {
     const Finding& finding = findings[i];
-    if (!options.kinds[static_cast<std::size_t>(finding.kind)]) continue;
-    if (finding.kind == Kind::abandoned) {
+    if (!options.kinds[finding.kind]) continue;
+    const InFork in_fork = findings::kind_row(finding.kind).in_fork;
+    if (in_fork == InFork::one_line) {
       leave_out_abandoned(planner, finding, i);
       continue;
     }
     for (const std::size_t at : finding.entries) {
       if (auto changes = changes_for(planner, finding, at)) {
         // What is wrong goes whether or not the note is shorter.
-        const auto least = finding.kind == Kind::corrected ? Worth::whatever : Worth::smaller;
+        const auto least = in_fork == InFork::note ? Worth::whatever : Worth::smaller;
         planner.add(at, *std::move(changes), i, least);
       }
     }
@@ -68,9 +70,8 @@ void add_findings(Planner& planner, const std::vector<Finding>& findings,
 /// Whether the edit is carried out whatever it costs.
 bool is_firm(const Edit& edit, const std::vector<Finding>& findings, const PlanOptions& options) {
   if (options.thorough || options.max_tokens || !edit.finding) return true;
-  const Kind kind = findings[*edit.finding].kind;
-  return kind == Kind::corrected || kind == Kind::abandoned ||
-         options.asked[static_cast<std::size_t>(kind)];
+  const findings::Kind kind = findings[*edit.finding].kind;
+  return findings::kind_row(kind).whatever_it_costs || options.asked[kind];
 }
 
 /// Takes away the first changes that are not worth what they cost.
@@ -115,9 +116,7 @@ void add_up(Plan& plan, const findings::Analysis& analysis) {
     if (plan.last_usage && edit.entry < *plan.last_usage) plan.saved_before_it += edit.saved();
     if (edit.only_thinking) continue;
     KindSaved& sum =
-        edit.finding
-            ? plan.kinds[static_cast<std::size_t>(analysis.findings.list[*edit.finding].kind)]
-            : plan.room;
+        edit.finding ? plan.kinds[analysis.findings.list[*edit.finding].kind] : plan.room;
     ++sum.entries;
     sum.tokens += edit.saved() - edit.thinking.tokens;
   }

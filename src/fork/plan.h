@@ -1,12 +1,12 @@
 #pragma once
 // From the findings of a session to what its fork leaves out.
 
-#include <array>
 #include <cstdint>
 #include <optional>
 #include <vector>
 
 #include "findings/analysis.h"
+#include "findings/kinds.h"
 #include "fork/edit.h"
 #include "util/time.h"
 
@@ -14,19 +14,18 @@ namespace context_rot::fork {
 
 /// What the flags of `context-curate fork` say; the defaults are the values here.
 struct PlanOptions {
-  /// Which kinds are left out, by Kind. By default all but three: what speaks of a file that is
-  /// gone and what states an old decision may say other things too; finished work is no noise.
-  std::array<bool, findings::kind_count> kinds = [] {
-    std::array<bool, findings::kind_count> all{};
-    all.fill(true);
-    all[static_cast<std::size_t>(findings::Kind::deleted_reference)] = false;
-    all[static_cast<std::size_t>(findings::Kind::contradiction)] = false;
-    all[static_cast<std::size_t>(findings::Kind::finished)] = false;
-    return all;
+  /// Which kinds are left out: what speaks of a file that is gone and what states an old decision
+  /// may say other things too, and finished work is no noise (KindRow::unasked).
+  findings::ByKind<bool> kinds = [] {
+    findings::ByKind<bool> out{};
+    for (const findings::Kind kind : findings::all_kinds) {
+      out[kind] = findings::kind_row(kind).unasked;
+    }
+    return out;
   }();
-  /// Kinds that are left out whatever it costs, by Kind; what is wrong (corrected, abandoned) is
+  /// Kinds that are left out whatever it costs; what is wrong (KindRow::whatever_it_costs) is
   /// anyway.
-  std::array<bool, findings::kind_count> asked{};
+  findings::ByKind<bool> asked{};
   bool thorough = false;       ///< every kind is
   bool keep_thinking = false;  ///< for models that do not bind it to what stands before it
   bool cache_is_warm = false;  ///< the client's prompt cache may still hold the session
@@ -67,7 +66,7 @@ struct Plan {
   std::vector<Edit> edits;  ///< by entry, rising; one for an entry at most
   std::int64_t before = 0;  ///< tokens in the window: Attribution::total()
   std::int64_t after = 0;   ///< the same of the fork; never more than before, never negative
-  std::array<KindSaved, findings::kind_count> kinds{};
+  findings::ByKind<KindSaved> kinds{};
   KindSaved room;                    ///< what only max_tokens asked for
   Thinking thinking;                 ///< that goes, whatever for; no part of the sums above
   std::optional<FirstChange> first;  ///< nothing where no kind and no limit asks for a change

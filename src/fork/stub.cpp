@@ -1,6 +1,7 @@
 #include "fork/stub.h"
 
 #include "correction/detector.h"
+#include "findings/kinds.h"
 #include "findings/left_out.h"
 #include "session/effects.h"
 #include "util/as_data.h"
@@ -8,9 +9,10 @@
 
 namespace context_rot::fork {
 
-using transcript::Action;
 using findings::Finding;
-using findings::Kind;
+using findings::Remedy;
+using findings::StubWords;
+using transcript::Action;
 using transcript::ToolUse;
 
 namespace {
@@ -61,9 +63,12 @@ std::string name_of_output(const ToolUse& use, const std::string& folder) {
 }  // namespace
 
 std::string output_stub(const Finding& finding, const ToolUse& use, std::int64_t tokens) {
+  const findings::KindRow& row = findings::kind_row(finding.kind);
   std::string why = finding.evidence;
   std::string back = way_back(use);
-  if (finding.kind == Kind::failed) {
+  // What would be read again is gone.
+  const bool cannot_read = row.remedy == Remedy::read_again && finding.remedy == Remedy::drop;
+  if (row.stub == StubWords::attempt) {
     // Each attempt has its own last words; the finding has those of the last one.
     why = finding.target + (finding.resolved ? " failed here and succeeded later"
                             : finding.by     ? " failed here; the last attempt is further down"
@@ -71,11 +76,9 @@ std::string output_stub(const Finding& finding, const ToolUse& use, std::int64_t
     const std::string said = excerpt(transcript::telling_line(use.result));
     if (!said.empty()) why += ": \"" + said + "\"";
     back.clear();
-  } else if (finding.kind == Kind::duplicate) {
+  } else if (row.stub == StubWords::repeated) {
     back = "The last one is further down.";
-  } else if (finding.remedy == findings::Remedy::drop && finding.kind == Kind::stale_read) {
-    back.clear();  // the file is gone
-  } else if (finding.kind == Kind::deleted_reference) {
+  } else if (row.stub == StubWords::gone || cannot_read) {
     back.clear();
   }
   std::string text = "an output, " + size_of(tokens) + ". " + sentence(why);
@@ -106,7 +109,7 @@ std::string abandoned_stub(const Finding& finding, std::size_t messages, std::in
   return left_out(files.empty() ? text : text + ".");
 }
 
-std::string deleted_reference_stub(const Finding& finding, std::int64_t tokens) {
+std::string answer_stub(const Finding& finding, std::int64_t tokens) {
   return left_out("an answer, " + size_of(tokens) + ". " + sentence(finding.evidence));
 }
 

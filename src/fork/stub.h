@@ -25,8 +25,8 @@ std::string old_answer_stub(std::string_view answer, std::int64_t tokens);
 std::string abandoned_stub(const findings::Finding& finding, std::size_t messages,
                            std::int64_t tokens, const std::vector<std::string>& files);
 
-/// For an answer that speaks of a file that is gone.
-std::string deleted_reference_stub(const findings::Finding& finding, std::int64_t tokens);
+/// For an answer that a finding is about.
+std::string answer_stub(const findings::Finding& finding, std::int64_t tokens);
 
 /// The correction note (correction/detector.h) in the place of a corrected answer.
 std::string correction_stub(const findings::Finding& finding);

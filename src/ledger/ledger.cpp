@@ -7,6 +7,7 @@
 
 #include "correction/prose.h"
 #include "util/json_tree.h"
+#include "util/sort_unique.h"
 
 namespace context_rot::ledger {
 
@@ -17,10 +18,6 @@ using nlohmann::ordered_json;
 
 constexpr int format_version = 1;
 constexpr std::size_t most_rules_compared = 2000;
-
-std::string line_of(const ordered_json& event) {
-  return event.dump(-1, ' ', false, ordered_json::error_handler_t::replace);
-}
 
 ordered_json event_named(const char* name, std::string_view id, Milliseconds time) {
   return {{"v", format_version}, {"event", name}, {"id", id}, {"time", format_utc(time)}};
@@ -46,7 +43,8 @@ double rounded(double value) {
 }
 
 std::optional<correction::Label> label_of(std::string_view name) {
-  for (const correction::Label label : {correction::Label::none, correction::Label::failure_report, correction::Label::correction}) {
+  for (const correction::Label label : {correction::Label::none, correction::Label::failure_report,
+                                        correction::Label::correction}) {
     if (name_of(label) == name) return label;
   }
   return std::nullopt;
@@ -86,8 +84,7 @@ std::vector<std::string> content_words(std::string_view text) {
     if (word[0] == '<') word = std::string(text.substr(token.begin, token.end - token.begin));
     if (word.size() > 2 && word != "the" && word != "and") out.push_back(std::move(word));
   }
-  std::sort(out.begin(), out.end());
-  out.erase(std::unique(out.begin(), out.end()), out.end());
+  sort_unique(out);
   return out;
 }
 
@@ -136,7 +133,7 @@ std::string detected_event(const LedgerEntry& entry) {
   put(event, "clarified", entry.clarified);
   put(event, "text", entry.text);
   put(event, "previous_assistant", entry.previous);
-  return line_of(event);
+  return json_line(event);
 }
 
 std::string settled_event(std::string_view id, Milliseconds time, Standing standing,
@@ -147,7 +144,7 @@ std::string settled_event(std::string_view id, Milliseconds time, Standing stand
   event["by"] = by;
   put(event, "wrong", wrong);
   put(event, "clarified", clarified);
-  return line_of(event);
+  return json_line(event);
 }
 
 std::optional<std::string> settled_by_reply(std::string_view id, Milliseconds time,
@@ -216,7 +213,7 @@ std::string training_lines(const std::vector<LedgerEntry>& entries) {
                          {"confidence", entry.settled_by == "user" ? 3 : 2},
                          {"previous_assistant", entry.previous.value_or("")},
                          {"text", *entry.text}};
-    out += line_of(line) + '\n';
+    out += json_line(line) + '\n';
   }
   return out;
 }

@@ -7,19 +7,13 @@
 
 #include "transcript/failure.h"
 #include "util/ascii.h"
+#include "util/one_of.h"
 
 namespace context_rot::live {
 
 namespace {
 
 constexpr std::size_t looked_at = 300;
-
-template <std::size_t count>
-bool contains_any(std::string_view text, const std::array<std::string_view, count>& parts) {
-  return std::any_of(parts.begin(), parts.end(), [&](std::string_view part) {
-    return text.find(part) != std::string_view::npos;
-  });
-}
 
 }  // namespace
 

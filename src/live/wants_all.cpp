@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "util/ascii.h"
+#include "util/one_of.h"
 #include "util/utf8.h"
 
 namespace context_rot::live {
@@ -16,18 +17,12 @@ constexpr std::size_t prompt_window = 8192;
 /// Words between "the full" and "output".
 constexpr std::size_t reach = 3;
 
-template <std::size_t count>
-bool is_listed(std::string_view word, const std::array<std::string_view, count>& words) {
-  return std::find(words.begin(), words.end(), word) != words.end();
-}
-
 /// Letters and bytes of other scripts; "don't" is "dont".
 std::vector<std::string> words_of(std::string_view text) {
   std::vector<std::string> words(1);
   for (const char c : text) {
     if (c == '\'') continue;
-    const bool letter = (c >= 'a' && c <= 'z') || static_cast<unsigned char>(c) >= 0x80;
-    if (letter) {
+    if (is_lower(c) || is_beyond_ascii(c)) {
       words.back() += c;
     } else if (!words.back().empty()) {
       words.emplace_back();
@@ -51,13 +46,13 @@ bool wants_all(std::string_view prompt) {
       "fichero", "archivo", "texto",   "contenido", "resultado", "lineas"};
   const std::vector<std::string> words = words_of(ascii_lower(cut_utf8(prompt, prompt_window)));
   for (std::size_t i = 0; i < words.size(); ++i) {
-    if (is_listed(words[i], alone)) return true;
-    if (!is_listed(words[i], all)) continue;
+    if (is_one_of(words[i], alone)) return true;
+    if (!is_one_of(words[i], all)) continue;
     // "the full test output", "la salida completa"
     const std::size_t begin = i - std::min(i, reach);
     const std::size_t end = std::min(words.size(), i + reach + 1);
     for (std::size_t j = begin; j < end; ++j) {
-      if (is_listed(words[j], things)) return true;
+      if (is_one_of(words[j], things)) return true;
     }
   }
   return false;

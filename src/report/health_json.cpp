@@ -1,5 +1,7 @@
 #include "report/health_json.h"
 
+#include "findings/kinds.h"
+
 #include <nlohmann/json.hpp>
 
 namespace context_rot::report {
@@ -14,9 +16,12 @@ ordered_json time_json(Milliseconds time) {
 
 ordered_json finding_json(const findings::Finding& finding,
                           const transcript::Conversation& conversation) {
-  ordered_json out{{"kind", name_of(finding.kind)},     {"tokens", finding.tokens},
-                   {"entries", ordered_json::array()},  {"evidence", finding.evidence},
-                   {"remedy", name_of(finding.remedy)}, {"time", time_json(finding.time)}};
+  ordered_json out{{"kind", findings::kind_row(finding.kind).name},
+                   {"tokens", finding.tokens},
+                   {"entries", ordered_json::array()},
+                   {"evidence", finding.evidence},
+                   {"remedy", name_of(finding.remedy)},
+                   {"time", time_json(finding.time)}};
   for (const std::size_t entry : finding.entries) {
     for (const auto& line : conversation.entries[entry].lines) out["entries"].push_back(line.uuid);
   }
@@ -61,9 +66,9 @@ ordered_json health_json(const Health& health, const findings::Analysis& analysi
     out["composition"].push_back(std::move(one));
   }
   out["kinds"] = ordered_json::object();
-  for (std::size_t kind = 0; kind < findings::kind_count; ++kind) {
+  for (const findings::Kind kind : findings::all_kinds) {
     const findings::KindSum& sum = findings.sums[kind];
-    out["kinds"][std::string(name_of(static_cast<findings::Kind>(kind)))] = {
+    out["kinds"][std::string(findings::kind_row(kind).name)] = {
         {"findings", sum.findings}, {"entries", sum.entries}, {"tokens", sum.tokens}};
   }
   out["findings"] = ordered_json::array();

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "findings/kinds.h"
 #include "util/columns.h"
 #include "util/number.h"
 #include "util/utf8.h"
@@ -36,8 +37,7 @@ std::string head(const Health& health) {
     out += "fullness unknown";
   }
   out += " · " + plural(health.counts.messages, "message") + " · ";
-  out += health.compacted ? "last compacted " + format_utc(*health.compacted).substr(0, 16) + "Z"
-                          : "never compacted";
+  out += health.compacted ? "last compacted " + format_local(*health.compacted) : "never compacted";
   return out + "\n";
 }
 
@@ -76,19 +76,19 @@ std::string label(const session::Share& share) {
 
 /// The kinds of findings that are noise, or those that are not.
 void put_findings(std::string& out, const findings::Findings& findings, bool all, bool noise) {
-  for (std::size_t i = 0; i < findings::kind_count; ++i) {
-    const findings::KindSum& sum = findings.sums[i];
-    if (sum.findings == 0 || findings::is_noise(static_cast<findings::Kind>(i)) != noise) continue;
+  for (const findings::Kind kind : findings::all_kinds) {
+    const findings::KindRow& row = findings::kind_row(kind);
+    const findings::KindSum& sum = findings.sums[kind];
+    if (sum.findings == 0 || row.is_noise != noise) continue;
     std::vector<const findings::Finding*> own;
     for (const findings::Finding& finding : findings.list) {
-      if (static_cast<std::size_t>(finding.kind) == i) own.push_back(&finding);
+      if (finding.kind == kind) own.push_back(&finding);
     }
     std::stable_sort(own.begin(), own.end(),
                      [](const findings::Finding* a, const findings::Finding* b) {
                        return a->tokens > b->tokens;
                      });
-    out += "  " +
-           left_aligned(std::string(findings::title_of(static_cast<findings::Kind>(i))), 21) +
+    out += "  " + left_aligned(std::string(row.title.english), 21) +
            right_aligned(fine_count(sum.tokens), 7) + "  " + own.front()->evidence;
     if (!all && own.size() > 1) out += " (and " + std::to_string(own.size() - 1) + " more)";
     out += "\n";

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "findings/kinds.h"
 #include "report/chart.h"
 #include "report/words.h"
 #include "util/html_text.h"
@@ -127,20 +128,20 @@ std::string finding_html(const PageInput& input, std::size_t index, const Words&
          "</dl></details>\n";
 }
 
-std::string kind_html(const PageInput& input, std::size_t kind, const Words& words) {
+std::string kind_html(const PageInput& input, findings::Kind kind, const Words& words) {
   const auto& list = input.analysis.findings.list;
   std::vector<std::size_t> own;
   for (std::size_t i = 0; i < list.size(); ++i) {
-    if (static_cast<std::size_t>(list[i].kind) == kind) own.push_back(i);
+    if (list[i].kind == kind) own.push_back(i);
   }
   std::stable_sort(own.begin(), own.end(),
                    [&](std::size_t a, std::size_t b) { return list[a].tokens > list[b].tokens; });
-  const auto which = static_cast<findings::Kind>(kind);
-  std::string out =
-      "<section><h3>" + html_text(title_of(which, input.language)) + "<span class=\"sum\">" +
-      number_html(input.analysis.findings.sums[kind].tokens,
-                  "kinds." + std::string(name_of(which)) + ".tokens", input.language) +
-      " " + html_text(words.tokens) + "</span></h3>\n";
+  const findings::KindRow& row = findings::kind_row(kind);
+  std::string out = "<section><h3>" + html_text(row.title.in(input.language)) +
+                    "<span class=\"sum\">" +
+                    number_html(input.analysis.findings.sums[kind].tokens,
+                                "kinds." + std::string(row.name) + ".tokens", input.language) +
+                    " " + html_text(words.tokens) + "</span></h3>\n";
   for (std::size_t i = 0; i < std::min(own.size(), most_findings); ++i) {
     out += finding_html(input, own[i], words);
   }
@@ -216,7 +217,7 @@ std::string findings_html(const PageInput& input) {
   if (input.analysis.findings.list.empty()) {
     return out + "<p>" + html_text(words.nothing_found) + "</p>\n";
   }
-  for (std::size_t kind = 0; kind < findings::kind_count; ++kind) {
+  for (const findings::Kind kind : findings::all_kinds) {
     if (input.analysis.findings.sums[kind].findings > 0) out += kind_html(input, kind, words);
   }
   return out;

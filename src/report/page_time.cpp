@@ -7,6 +7,7 @@
 #include "report/scale.h"
 #include "report/words.h"
 #include "util/html_text.h"
+#include "util/json_tree.h"
 #include "util/plain_text.h"
 
 namespace context_rot::report {
@@ -130,8 +131,7 @@ std::string data_html(const PageInput& input) {
     }
     data["stops"].push_back(std::move(stop));
   }
-  return "<script id=\"data\" type=\"application/json\">" +
-         json_for_html(data.dump(-1, ' ', false, ordered_json::error_handler_t::replace)) +
+  return "<script id=\"data\" type=\"application/json\">" + json_for_html(json_line(data)) +
          "</script>\n";
 }
 

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <map>
 
+#include "findings/kinds.h"
 #include "session/typed.h"
 #include "util/excerpt.h"
 #include "util/visible.h"
@@ -11,8 +12,8 @@
 namespace context_rot::report {
 
 using findings::Analysis;
-using session::EntryShare;
 using findings::Finding;
+using session::EntryShare;
 using session::Part;
 using session::Share;
 using transcript::EntryKind;
@@ -27,7 +28,7 @@ constexpr std::size_t prompt_bytes = 56;
 std::vector<bool> noise_of(const Analysis& analysis) {
   std::vector<bool> out(analysis.conversation.entries.size(), false);
   for (const Finding& finding : analysis.findings.list) {
-    if (!findings::is_noise(finding.kind)) continue;
+    if (!findings::kind_row(finding.kind).is_noise) continue;
     for (const std::size_t entry : finding.entries) out[entry] = true;
   }
   return out;
@@ -227,8 +228,7 @@ class Builder {
       while (place != out_.turns.end() && place->number < numbers_[t]) ++place;
       if (place == out_.turns.end()) return;
       if (place->number != numbers_[t]) continue;
-      place->prompt =
-          excerpt(session::typed_text(entry(view_.turns[t].prompt)), prompt_bytes);
+      place->prompt = excerpt(session::typed_text(entry(view_.turns[t].prompt)), prompt_bytes);
     }
   }
 
@@ -284,8 +284,7 @@ class Builder {
       event.point = point_of(first.result_entry.value_or(first.use_entry));
       event.turn = turn_number(first.use_entry);
       event.time = first.time;
-      event.text =
-          excerpt(shown_path(episode.target, view_.surroundings.folder));
+      event.text = excerpt(shown_path(episode.target, view_.surroundings.folder));
       event.attempts = episode.failures.size();
       event.resolved = episode.outcome == session::Outcome::resolved;
       out_.events.push_back(std::move(event));
@@ -341,8 +340,7 @@ Timeline timeline_of(const Analysis& analysis, const report::Health& health,
   return out;
 }
 
-std::vector<std::int64_t> noise_by_share(const Analysis& analysis,
-                                         const report::Health& health) {
+std::vector<std::int64_t> noise_by_share(const Analysis& analysis, const report::Health& health) {
   std::map<std::pair<Part, std::string>, std::int64_t> sums;
   const std::vector<bool> noise = noise_of(analysis);
   for (const EntryShare& share : session::shares_by_entry(analysis.view)) {

@@ -1,7 +1,5 @@
 #include "report/words.h"
 
-#include <array>
-
 #include "util/number.h"
 #include "util/utf8.h"
 
@@ -191,30 +189,6 @@ constexpr Words spanish{
     .made_by = "Hecho por context-health en esta máquina; la página no carga nada.",
     .no_session = "La sesión aún no tiene respuestas."};
 
-constexpr std::array<std::string_view, findings::kind_count> spanish_kinds{
-    "respuestas corregidas",
-    "trabajo abandonado",
-    "intentos fallidos",
-    "lecturas caducadas",
-    "duplicados",
-    "salida desmedida",
-    "archivos borrados",
-    "decisiones sustituidas",
-    "ruido de depuración",
-    "búsquedas resueltas",
-    "avisos superados",
-    "trabajo terminado"};
-
-constexpr std::array<std::string_view, 5> english_remedies{
-    "keep the correction as a note in the place of the answer", "go back to the prompt before it",
-    "leave it out when compacting", "drop it, and read the file again when it is needed",
-    "say once which one holds"};
-
-constexpr std::array<std::string_view, 5> spanish_remedies{
-    "dejar la corrección como nota en lugar de la respuesta", "volver al mensaje anterior",
-    "dejarlo fuera al compactar", "quitarlo, y leer el archivo de nuevo cuando haga falta",
-    "decir una vez cuál vale"};
-
 }  // namespace
 
 const Words& words_of(Language language) {
@@ -256,16 +230,6 @@ std::string label_of(const Layer& layer, const Words& words) {
   if (last != std::string::npos && last + 2 < name.size()) name.erase(0, last + 2);
   if (name.size() <= longest) return name;
   return std::string(cut_utf8(name, longest)) + "…";
-}
-
-std::string_view title_of(findings::Kind kind, Language language) {
-  if (language != Language::spanish) return findings::title_of(kind);
-  return spanish_kinds[static_cast<std::size_t>(kind)];
-}
-
-std::string_view title_of(findings::Remedy remedy, Language language) {
-  const auto place = static_cast<std::size_t>(remedy);
-  return language == Language::spanish ? spanish_remedies[place] : english_remedies[place];
 }
 
 std::string grouped(std::int64_t number, Language language) {

@@ -6,7 +6,6 @@
 #include <string_view>
 
 #include "config/config.h"
-#include "findings/finding.h"
 #include "report/timeline.h"
 
 namespace context_rot::report {
@@ -41,10 +40,6 @@ std::string name_of(const session::Share& share, const Words& words);
 
 /// The same in a few letters, for a label beside a drawing.
 std::string label_of(const Layer& layer, const Words& words);
-
-/// The title of a kind of finding and what to do about it.
-std::string_view title_of(findings::Kind kind, config::Language language);
-std::string_view title_of(findings::Remedy remedy, config::Language language);
 
 /// "136,204" (English) or "136.204" (Spanish).
 std::string grouped(std::int64_t number, config::Language language);

@@ -5,6 +5,7 @@
 
 #include "util/excerpt.h"
 #include "util/shell_word.h"
+#include "util/trim.h"
 
 namespace context_rot::session {
 
@@ -14,14 +15,6 @@ using std::string_view;
 
 constexpr std::size_t subject_bytes = 160;
 constexpr std::size_t command_bytes = 64u << 10;
-
-/// Takes the first line off the front of `rest`.
-string_view take_line(string_view& rest) {
-  const std::size_t end = rest.find('\n');
-  const string_view line = rest.substr(0, end);
-  rest.remove_prefix(end == string_view::npos ? rest.size() : end + 1);
-  return line;
-}
 
 bool is_hash(string_view word) {
   return word.size() >= 7 && word.size() <= 40 &&

@@ -8,6 +8,8 @@
 #include "session/wording.h"
 #include "transcript/turn.h"
 #include "util/ascii.h"
+#include "util/sort_unique.h"
+#include "util/trim.h"
 #include "util/utf8.h"
 
 namespace context_rot::session {
@@ -142,10 +144,7 @@ bool is_no_statement(std::string_view sentence, std::string_view before_cue) {
 }
 
 std::string_view without_marks(std::string_view text) {
-  constexpr std::string_view around = " \t\r\n.,;:!?*_`\"'()[]";
-  const std::size_t begin = text.find_first_not_of(around);
-  if (begin == std::string_view::npos) return {};
-  return text.substr(begin, text.find_last_not_of(around) - begin + 1);
+  return trimmed(text, " \t\r\n.,;:!?*_`\"'()[]");
 }
 
 /// The first place where one of these words stands on its own in `folded_text`.
@@ -387,8 +386,7 @@ std::vector<std::string> content_words(std::string_view text) {
     }
   }
   close();
-  std::sort(out.begin(), out.end());
-  out.erase(std::unique(out.begin(), out.end()), out.end());
+  sort_unique(out);
   return out;
 }
 

@@ -11,6 +11,8 @@
 #include "session/path_words.h"
 #include "transcript/shell_line.h"
 #include "transcript/turn.h"
+#include "util/ascii.h"
+#include "util/one_of.h"
 #include "util/trim.h"
 
 namespace context_rot::session {
@@ -72,17 +74,13 @@ bool says_removed(std::string_view text, std::size_t at) {
   const std::string_view before = text.substr(at - std::min(at, near), std::min(at, near));
   const std::string_view behind = text.substr(at, near);
   const std::size_t feed = before.rfind('\n');
-  std::string line(feed == std::string_view::npos ? before : before.substr(feed + 1));
-  line += behind.substr(0, behind.find('\n'));
-  for (char& c : line) {
-    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-  }
+  std::string line(before.substr(feed + 1));
+  line = ascii_lower(line.append(behind.substr(0, behind.find('\n'))));
   static constexpr std::array<std::string_view, 18> words{
       "delet",   "remov",  "gone",     "no longer", "renam",          "moved",
       "move ",   "replac", "obsolete", "unused",    "does not exist", "doesn't exist",
       "used to", "elimin", "borr",     "suprim",    "ya no",          "rm "};
-  return std::any_of(words.begin(), words.end(),
-                     [&](std::string_view word) { return line.find(word) != std::string::npos; });
+  return contains_any(line, words);
 }
 
 bool removes(std::string_view command) {

@@ -19,12 +19,13 @@ using CommandWords = std::vector<std::string_view>;
 
 /// The command of git that is called; empty for another program.
 std::string_view command_of_git(const CommandWords& words) {
-  if (base_name(words[0]) != "git") return {};
+  // "(git push)" runs in a shell of its own.
+  if (base_name(trimmed(words[0], "(")) != "git") return {};
   std::size_t at = 1;
   while (at < words.size() && transcript::is_option(words[at])) {
     at += words[at] == "-C" || words[at] == "-c" ? 2 : 1;
   }
-  return at < words.size() ? words[at] : std::string_view();
+  return at < words.size() ? trimmed(words[at], ")") : std::string_view();
 }
 
 /// Whether a request of `gh api` or `curl` is one that changing_programs: by its method, or by
@@ -69,6 +70,18 @@ bool changes_something(std::string_view command) {
   const auto commands = transcript::simple_commands(cut_utf8(command, longest_line));
   return std::any_of(commands.begin(), commands.end(), [](const transcript::SimpleCommand& one) {
     return changing_programs(one.words);
+  });
+}
+
+bool hands_in(std::string_view command) {
+  const auto all = transcript::simple_commands(cut_utf8(command, longest_line));
+  return std::any_of(all.begin(), all.end(), [](const transcript::SimpleCommand& one) {
+    const CommandWords& words = one.words;
+    if (is_one_of("--dry-run", words)) return false;
+    if (is_one_of(command_of_git(words), {"commit", "push", "merge"})) return true;
+    const bool request = words.size() > 2 && ((words[0] == "gh" && words[1] == "pr") ||
+                                              (words[0] == "glab" && words[1] == "mr"));
+    return request && is_one_of(words[2], {"create", "merge"});
   });
 }
 

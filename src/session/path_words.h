@@ -15,7 +15,7 @@ constexpr std::array<bool, 256> path_bytes = [] {
   std::array<bool, 256> out{};
   for (std::size_t i = 0; i < out.size(); ++i) {
     const char c = static_cast<char>(i);
-    out[i] = is_alnum(c) || c == '_' || c == '-' || c == '.' || c == '/' || c == '@' || i >= 0x80;
+    out[i] = is_word_byte(c) || c == '-' || c == '.' || c == '/' || c == '@';
   }
   return out;
 }();

@@ -17,11 +17,6 @@ namespace {
 constexpr std::size_t task_bytes = 160;
 constexpr std::size_t most_plan_lines = 12;
 
-std::string text_at(const json& object, const char* key) {
-  const auto found = object.is_object() ? object.find(key) : object.end();
-  return found != object.end() && found->is_string() ? found->get<std::string>() : std::string();
-}
-
 std::string id_at(const json& object, const char* key) {
   const auto found = object.find(key);
   if (found == object.end()) return {};
@@ -61,21 +56,21 @@ class Tasks {
       by_id_.clear();
       one_by_one_ = false;
       for (const json& todo : *todos)
-        list_.push_back({text_at(todo, "content"), text_at(todo, "status"), use.use_entry});
+        list_.push_back({text_member(todo, "content"), text_member(todo, "status"), use.use_entry});
     } else if (use.name == "TaskCreate") {
       if (!one_by_one_) list_.clear();
       one_by_one_ = true;
       const std::string id = created_id(use.result);
       if (!id.empty()) by_id_[id] = list_.size();
-      list_.push_back({text_at(input, "subject"), "pending", use.use_entry});
+      list_.push_back({text_member(input, "subject"), "pending", use.use_entry});
     } else if (use.name == "TaskUpdate") {
       const auto known = by_id_.find(id_at(input, "taskId"));
       if (known == by_id_.end()) return;
       Task& task = list_[known->second];
       task.entry = use.use_entry;
-      if (const std::string status = text_at(input, "status"); !status.empty())
+      if (const std::string status = text_member(input, "status"); !status.empty())
         task.status = status;
-      if (const std::string subject = text_at(input, "subject"); !subject.empty())
+      if (const std::string subject = text_member(input, "subject"); !subject.empty())
         task.subject = subject;
     }
   }
@@ -121,7 +116,7 @@ Progress progress_of(const std::vector<transcript::ToolUse>& uses) {
     const json input = json_tree(use.input);
     if (!input.is_object()) continue;
     if (plan) {
-      out.plan = lines_of(text_at(input, "plan"), use.use_entry);
+      out.plan = lines_of(text_member(input, "plan"), use.use_entry);
     } else {
       tasks.take(use, input);
     }

@@ -145,9 +145,7 @@ class Lines {
 
 bool holds(string_view line, string_view word) {
   for (std::size_t at = line.find(word); at != string_view::npos; at = line.find(word, at + 1)) {
-    const auto letter = [](char c) {
-      return (c >= 'a' && c <= 'z') || static_cast<unsigned char>(c) >= 0x80;
-    };
+    const auto letter = [](char c) { return is_lower(c) || is_beyond_ascii(c); };
     const std::size_t end = at + word.size();
     if ((at == 0 || !letter(line[at - 1])) && (end >= line.size() || !letter(line[end])))
       return true;
@@ -224,8 +222,8 @@ bool is_wrapped(const std::vector<Line>& lines, const Paragraph& paragraph) {
   for (std::size_t i = paragraph.begin; i + 1 < paragraph.end; ++i) {
     const string_view line = trimmed(lines[i].text);
     const string_view next = trimmed(lines[i + 1].text);
-    const bool goes_on = line.size() >= 45 && line.size() <= 110 && !next.empty() &&
-                         next.front() >= 'a' && next.front() <= 'z';
+    const bool goes_on =
+        line.size() >= 45 && line.size() <= 110 && !next.empty() && is_lower(next.front());
     run = goes_on ? run + 1 : 0;
     if (run >= 2) return true;
   }

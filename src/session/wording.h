@@ -104,11 +104,6 @@ std::vector<std::string> telling(std::string_view folded);
 /// Whether `phrase` stands in folded text at word boundaries.
 bool says(std::string_view folded, std::string_view phrase);
 
-/// Whether the byte belongs to a word: ASCII letters and digits, "_", all of non-ASCII.
-inline bool is_word_byte(char c) {
-  return is_alnum(c) || c == '_' || static_cast<unsigned char>(c) >= 0x80;
-}
-
 /// Goes through the places of a text where one of the phrases stands at the beginning of a word, in
 /// order, until `stops(where, which)` says true, `which` being the phrase's place in sorted().
 /// Whether it was stopped. Linear in the text.

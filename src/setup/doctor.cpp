@@ -105,12 +105,25 @@ void judge_settings(const Examination& found, std::vector<Check>& checks) {
                           "rewritten them); run: " +
                           found.repair});
   }
+  for (const std::string& path : found.astray) {
+    checks.push_back({Verdict::fix, "settings",
+                      path + " is not there (was the folder moved?); run: " + found.repair});
+  }
   if (readable && !found.wanted_hooks.empty()) {
     const std::size_t wanted = found.wanted_hooks.size();
     checks.push_back({missing.empty() ? Verdict::ok : Verdict::note, "settings",
                       std::to_string(wanted - missing.size()) + " of " + std::to_string(wanted) +
                           " hooks are wired"});
   }
+}
+
+/// ", 1.2 s each time": ours waits for it.
+std::string time_of_wrapped(const Examination& found) {
+  if (!found.wrapped_took) return "";
+  char text[32];
+  std::snprintf(text, sizeof text, " (%.1f s each time)",
+                static_cast<double>(found.wrapped_took->count()) / 1000.0);
+  return text;
 }
 
 void check_status_line(const Examination& found, std::vector<Check>& checks) {
@@ -124,8 +137,14 @@ void check_status_line(const Examination& found, std::vector<Check>& checks) {
   }
   if (shown != nullptr && setup::is_own_status_line(shown->wiring->status_line)) {
     const auto wrapped = setup::wrapped_status_line(shown->wiring->status_line);
-    checks.push_back(
-        {Verdict::ok, "status line", wrapped ? "shown, around yours: " + *wrapped : "shown"});
+    checks.push_back({Verdict::ok, "status line",
+                      wrapped ? "shown, around yours: " + *wrapped + time_of_wrapped(found)
+                              : "shown"});
+    if (found.wrapped_took && !found.wrapped_answers) {
+      checks.push_back({Verdict::note, "status line",
+                        "yours fails, says nothing or takes too long with a sample input; until it "
+                        "does, its last line is shown, or ours alone"});
+    }
   } else if (ours_somewhere && is_managed(*shown)) {
     checks.push_back({Verdict::fix, "status line",
                       "hidden by the one in the managed settings (" + shown->path +
@@ -206,6 +225,7 @@ std::vector<Check> diagnose(const Examination& found) {
   std::vector<Check> checks;
   judge_programs(found, checks);
   judge_settings(found, checks);
+  if (!found.worktrees.empty()) checks.push_back({Verdict::note, "worktrees", found.worktrees});
   check_status_line(found, checks);
   check_data(found, checks);
   check_client(found, checks);

@@ -45,9 +45,13 @@ struct Examination {
   std::string repair;                     ///< the command that mends an installation
   std::vector<std::string> wanted_hooks;  ///< programs that the installation is to have wired
   bool wants_status_line = false;         ///< whether it is to have wired the status line
+  std::string worktrees;                  ///< what worktrees need; empty: nothing
+  std::vector<std::string> astray;        ///< programs that settings name by a path, not there
   std::string list_problem;  ///< what is wrong with the list of installed files
   std::vector<ProbedProgram> programs;
   std::vector<SettingsFound> settings;  ///< all scopes that count here, weak to strong
+  std::optional<std::chrono::milliseconds> wrapped_took;  ///< the status line that ours wraps
+  bool wrapped_answers = false;                           ///< whether it printed something in time
   std::string data_problem;             ///< why the data folder cannot be written
   std::string data_folder;
   std::optional<std::chrono::seconds> snapshot_age;  ///< of the newest; nothing: there is none

@@ -11,11 +11,14 @@
 
 #include "client/managed.h"
 #include "client/paths.h"
+#include "client/wrapped_line.h"
 #include "config/config.h"
 #include "setup/client.h"
 #include "setup/inside.h"
 #include "setup/last_install.h"
 #include "setup/manifest.h"
+#include "setup/other_settings.h"
+#include "setup/settings_own.h"
 #include "util/file.h"
 #include "util/replace_file.h"
 #include "util/shell_word.h"
@@ -192,6 +195,41 @@ void find_programs(const Place& place, const LastInstall& last, const ProbeFolde
   found.programs.push_back(probe(place.bin() / "context-status-line", "", folder.path()));
 }
 
+/// The programs that the settings name by their path and that are not there.
+std::vector<std::string> astray_programs(const std::vector<SettingsFound>& settings) {
+  std::set<std::string> paths;
+  for (const SettingsFound& file : settings) {
+    for (const WiredHook& hook : file.wiring ? file.wiring->hooks : std::vector<WiredHook>()) {
+      const bool is_path = hook.command.starts_with('/') && hook.command.ends_with(hook.program);
+      if (is_path && ::access(hook.command.c_str(), X_OK) != 0) paths.insert(hook.command);
+    }
+  }
+  return {paths.begin(), paths.end()};
+}
+
+/// Runs the status line that ours wraps where ours is shown, as ours would.
+void time_wrapped_line(Examination& found, const fs::path& folder) {
+  std::string shown;
+  for (const SettingsFound& file : found.settings) {
+    if (file.wiring && !file.wiring->status_line.empty()) shown = file.wiring->status_line;
+  }
+  const auto wrapped = wrapped_status_line(shown);
+  if (!wrapped) return;
+  const auto start = std::chrono::steady_clock::now();
+  const auto line = run_shell(*wrapped, sample_input("context-status-line", "", folder),
+                              client::wrapped_limit, client::max_wrapped_bytes);
+  found.wrapped_took = std::chrono::duration_cast<std::chrono::milliseconds>(
+      std::chrono::steady_clock::now() - start);
+  found.wrapped_answers = line && !line->empty();
+}
+
+/// Whether settings that are shared with others wire hooks of ours.
+bool wires_for_others(const std::vector<SettingsFound>& settings) {
+  return std::any_of(settings.begin(), settings.end(), [](const SettingsFound& file) {
+    return file.scope == "project" && file.wiring && !file.wiring->hooks.empty();
+  });
+}
+
 }  // namespace
 
 Result<Examination> examine(const Place& place, const Environment& environment) {
@@ -222,6 +260,9 @@ Result<Examination> examine(const Place& place, const Environment& environment) 
     found.settings.push_back(look_at_settings(file, managed_scope));
   }
   find_programs(place, last, folder, found);
+  time_wrapped_line(found, folder.path());
+  found.astray = astray_programs(found.settings);
+  if (wires_for_others(found.settings)) found.worktrees = worktree_note(place);
   found.data_folder = place.data().string();
   found.data_problem = problem_of_writing(place.data());
   found.snapshot_age = snapshot_age(place);

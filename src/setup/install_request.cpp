@@ -24,7 +24,8 @@ std::vector<std::string> programs_of(const setup::SettingsWish& wish) {
   for (const auto& [event, groups] : wish.wanted.hooks.items()) {
     for (const auto& group : groups) {
       for (const auto& entry : group["hooks"]) {
-        names.push_back(setup::own_hook_program(entry["command"].get<std::string>(), true));
+        names.push_back(setup::own_hook_program(entry["command"].get<std::string>(),
+                                                entry.contains("args")));
       }
     }
   }

@@ -22,6 +22,12 @@ fs::path tidy(const fs::path& path) {
   return normal.has_filename() ? normal : normal.parent_path();
 }
 
+std::string Place::bin_in_settings() const {
+  if (!is_private()) return {};
+  const std::string folder = tidy(bin()).string();
+  return repair_utf8(folder) == folder ? folder : std::string();
+}
+
 Result<Place> project_place(const fs::path& project, bool local, const Environment& environment) {
   std::error_code error;
   if (!fs::is_directory(project, error)) return Error{project.string() + ": no such folder"};

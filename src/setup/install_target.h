@@ -22,8 +22,12 @@ struct Place {
   std::filesystem::path bin() const { return data() / "bin"; }
   /// What uninstall needs to know.
   std::filesystem::path memory() const { return data() / "install"; }
-  /// The folder of programs as settings for every project name it; empty for a project's.
-  std::string bin_in_settings() const { return is_project ? std::string() : bin().string(); }
+  /// Whether the settings are shared with nobody: a user's, or a project's settings.local.json.
+  bool is_private() const { return !is_project || settings.filename() == "settings.local.json"; }
+  /// The folder of programs as the settings name it, where they name it by its path: a user's, and
+  /// those of one checkout, which also hold in its subfolders and worktrees. Empty where they are
+  /// shared, and where the path is not UTF-8, which JSON cannot name.
+  std::string bin_in_settings() const;
 };
 
 /// Absolute, without "." and "..", and without a slash at the end. Follows no link.

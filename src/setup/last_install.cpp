@@ -15,6 +15,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
+constexpr std::string_view local_settings = "settings.local.json";
 constexpr const char* live_hook = "hook-post-tool-use";
 
 void add_file(LastInstall& last, const Wiring& wiring) {
@@ -50,11 +51,13 @@ std::set<std::string> named_programs(const std::vector<WiredHook>& hooks) {
 LastInstall last_install(const Place& place) {
   LastInstall last;
   bool recorded = false;
-  for (const char* const name : {"settings.json", "settings.local.json"}) {
+  for (const std::string_view name : {std::string_view("settings.json"), local_settings}) {
     const auto record = load_record(record_file(place.memory(), place.root / name));
     if (!record || !*record || (*record)->after.empty()) continue;
+    const auto wiring = read_wiring((*record)->after.front());
+    if (wiring) add_file(last, *wiring);
+    last.local = !recorded && wiring && name == local_settings;
     recorded = true;
-    if (const auto wiring = read_wiring((*record)->after.front())) add_file(last, *wiring);
   }
   if (!recorded) add_file(last, fragment_wiring(place, place.is_project ? "project" : "user"));
   return last;
@@ -64,6 +67,7 @@ std::string repair_command(const Place& place, const LastInstall& last) {
   std::string out = quote_shell_word(tidy(place.bin() / "context-setup").string()) + " install ";
   out +=
       place.is_project ? "--project " + quote_shell_word(tidy(place.project).string()) : "--user";
+  if (last.local) out += " --local";
   const auto programs = named_programs(last.hooks);
   if (programs == named_programs(fragment_wiring(place, "minimal").hooks))
     out += " --template minimal";

@@ -12,6 +12,7 @@ namespace context_rot::setup {
 struct LastInstall {
   std::vector<WiredHook> hooks;  ///< each program once
   bool status_line = false;      ///< ours
+  bool local = false;            ///< all of it in settings.local.json
 };
 
 /// Reads the records. Where there are none (an installation without --programs), what the fragment

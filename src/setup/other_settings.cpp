@@ -10,6 +10,7 @@
 #include "setup/settings_entries.h"
 #include "setup/settings_merge.h"
 #include "setup/settings_own.h"
+#include "util/git_checkout.h"
 #include "util/json_text.h"
 #include "util/replace_file.h"
 
@@ -62,10 +63,18 @@ void note_managed(OtherSettings& other) {
 
 }  // namespace
 
+std::string worktree_note(const Place& place) {
+  if (place.is_private() || !git_checkout_of(tidy(place.project))) return {};
+  return "these settings are shared, and the programs are in this checkout alone: in other worktrees, "
+         "and where a session starts in a subfolder, the hooks do nothing; --local or --user hold there, "
+         "too";
+}
+
 OtherSettings other_settings(const Place& place, const Environment& environment) {
   OtherSettings other;
   note_managed(other);
   if (!place.is_project) return other;
+  if (auto note = worktree_note(place); !note.empty()) other.notices.push_back(std::move(note));
   // From the scope that counts most to the one that counts least.
   std::vector<fs::path> scopes = {place.root / "settings.local.json", place.root / "settings.json"};
   if (const auto client = client::client_folder(environment)) {

@@ -13,10 +13,6 @@ namespace fs = std::filesystem;
 
 namespace {
 
-bool starts_with(const std::string& text, std::string_view start) {
-  return text.compare(0, start.size(), start) == 0;
-}
-
 /// The regular files below a folder, as paths relative to it, sorted; none where it is not there.
 Result<std::vector<fs::path>> files_below(const fs::path& folder) {
   std::vector<fs::path> files;
@@ -76,8 +72,9 @@ Result<void> add_fragments(std::vector<Piece>& pieces, const fs::path& folder) {
 
 std::string with_programs_of(std::string text, const Place& place) {
   constexpr std::string_view in_plugin = "${CLAUDE_PLUGIN_ROOT}/bin";
+  const std::string fixed = place.bin_in_settings();
   const std::string here =
-      place.is_project ? "${CLAUDE_PROJECT_DIR}/.claude/context-rot/bin" : place.bin().string();
+      fixed.empty() ? "${CLAUDE_PROJECT_DIR}/.claude/context-rot/bin" : fixed;
   for (std::size_t at = text.find(in_plugin); at != std::string::npos;
        at = text.find(in_plugin, at + here.size())) {
     text.replace(at, in_plugin.size(), here);
@@ -122,11 +119,11 @@ Result<void> add_skills(std::vector<Piece>& pieces, const FilesWish& wish, const
 }  // namespace
 
 bool is_command(const std::string& name) {
-  return starts_with(name, "context-") || starts_with(name, "correction-");
+  return name.starts_with("context-") || name.starts_with("correction-");
 }
 
 bool is_program(const std::string& name) {
-  return is_command(name) || starts_with(name, "hook-");
+  return is_command(name) || name.starts_with("hook-");
 }
 
 Result<std::vector<Piece>> gather_pieces(const Place& place, const FilesWish& wish) {

@@ -103,7 +103,8 @@ class Merge {
     for (const auto& group : groups) {
       for (const auto& entry : group["hooks"]) {
         wanted.push_back({&entry, group.contains("matcher") ? sorted(group["matcher"]) : nullptr,
-                          own_hook_program(entry["command"].get<std::string>(), true)});
+                          own_hook_program(entry["command"].get<std::string>(),
+                                           entry.contains("args"))});
       }
     }
     bool removed_some = false;

@@ -1,5 +1,6 @@
 #include "setup/settings_own.h"
 
+#include "util/ascii.h"
 #include "util/shell_word.h"
 
 namespace context_rot::setup {
@@ -23,7 +24,7 @@ std::string_view program_in_bin_folder(std::string_view path) {
 
 bool is_program_name(std::string_view name) {
   for (const char c : name) {
-    if (!((c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-')) return false;
+    if (!(is_lower(c) || is_digit(c) || c == '-')) return false;
   }
   return !name.empty();
 }

@@ -26,18 +26,39 @@ std::string with_folder(const std::string& command, std::string_view project_for
 }
 
 Result<void> resolve_entry(ordered_json& entry, const std::string& event,
-                           const std::string& folder) {
-  const Error wrong{"hooks." + event +
-                    ": a hook needs a \"command\" in context-rot/bin and \"args\""};
-  if (!entry.is_object() || !entry.contains("args")) return wrong;
-  if (!entry.contains("command") || !entry["command"].is_string()) return wrong;
-  const auto command = with_folder(entry["command"].get<std::string>(), project_folder, folder);
-  if (own_hook_program(command, true).empty()) return wrong;
-  entry["command"] = command;
+                           const std::string& programs_folder) {
+  const Error wrong{"hooks." + event + ": a hook needs a \"command\" in context-rot/bin"};
+  if (!entry.is_object() || !entry.contains("command") || !entry["command"].is_string()) {
+    return wrong;
+  }
+  const bool exec_form = entry.contains("args");
+  const auto given = entry["command"].get<std::string>();
+  const bool project = programs_folder.empty();
+  const std::string folder =
+      project ? std::string(exec_form ? project_folder : project_folder_in_shell)
+              : (exec_form ? programs_folder : quote_shell_word(programs_folder));
+  const auto command =
+      with_folder(given, exec_form ? project_folder : project_folder_in_shell, folder);
+  const std::string program = own_hook_program(command, exec_form);
+  if (program.empty()) return wrong;
+  if (exec_form || project) {
+    entry["command"] = command;
+    return {};
+  }
+  ordered_json without_shell;
+  for (const auto& [key, value] : entry.items()) {
+    if (key == "command") {
+      without_shell[key] = programs_folder + "/" + program;
+      without_shell["args"] = ordered_json::array();
+    } else {
+      without_shell[key] = value;
+    }
+  }
+  entry = std::move(without_shell);
   return {};
 }
 
-Result<void> resolve_hooks(ordered_json& hooks, const std::string& folder) {
+Result<void> resolve_hooks(ordered_json& hooks, const std::string& programs_folder) {
   if (!hooks.is_object()) return Error{"\"hooks\" should be an object"};
   for (const auto& [event, groups] : hooks.items()) {
     if (!groups.is_array()) return Error{"hooks." + event + " should be an array"};
@@ -46,7 +67,7 @@ Result<void> resolve_hooks(ordered_json& hooks, const std::string& folder) {
         return Error{"hooks." + event + ": a group needs an array \"hooks\""};
       }
       for (auto& entry : group["hooks"]) {
-        if (auto resolved = resolve_entry(entry, event, folder); !resolved) return resolved;
+        if (auto resolved = resolve_entry(entry, event, programs_folder); !resolved) return resolved;
       }
     }
   }
@@ -69,22 +90,21 @@ Result<void> resolve_status_line(ordered_json& line, const std::string& folder) 
 }  // namespace
 
 Result<SettingsTemplate> read_settings_template(std::string_view text,
-                                                const std::string& bin_folder) {
+                                                const std::string& programs_folder) {
   const auto tree = ordered_json::parse(text, nullptr, false);
   if (!tree.is_object()) return Error{"not a JSON object"};
-  const bool project = bin_folder.empty();
+  const bool project = programs_folder.empty();
   SettingsTemplate wanted;
   for (const auto& [key, value] : tree.items()) {
     if (key == "hooks") {
       wanted.hooks = value;
-      const auto folder = project ? std::string(project_folder) : bin_folder;
-      if (auto resolved = resolve_hooks(wanted.hooks, folder); !resolved) {
+      if (auto resolved = resolve_hooks(wanted.hooks, programs_folder); !resolved) {
         return Error{resolved.error()};
       }
     } else if (key == "statusLine") {
       wanted.status_line = value;
       const auto folder =
-          project ? std::string(project_folder_in_shell) : quote_shell_word(bin_folder);
+          project ? std::string(project_folder_in_shell) : quote_shell_word(programs_folder);
       if (auto resolved = resolve_status_line(wanted.status_line, folder); !resolved) {
         return Error{resolved.error()};
       }

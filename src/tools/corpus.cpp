@@ -50,11 +50,6 @@ class Collector final : public correction::FeatureSink {
   std::vector<FeatureValue> found_;
 };
 
-std::string text_of(const json& object, const char* key) {
-  const auto at = object.find(key);
-  return at != object.end() && at->is_string() ? at->get<std::string>() : std::string();
-}
-
 /// Turns exchanges into samples whose features are numbered alike.
 class Sampler {
  public:
@@ -65,14 +60,16 @@ class Sampler {
     Sample out;
     out.correction = label == "correction";
     out.rejected = out.correction || label == "failure_report";
-    const correction::Reading prompt = correction::read_text(exchange.text, correction::Speaker::user, lexicon_);
+    const correction::Reading prompt =
+        correction::read_text(exchange.text, correction::Speaker::user, lexicon_);
     correction::live_features({exchange.previous, exchange.text, {}}, prompt,
-                  correction::read_previous(exchange.previous, lexicon_), collector_);
+                              correction::read_previous(exchange.previous, lexicon_), collector_);
     out.live = collector_.take();
     correction::live_features({{}, exchange.text, {}}, prompt, correction::Reading(), collector_);
     out.alone = collector_.take();
     if (exchange.next) {
-      correction::next_features(correction::votes_of(prompt), correction::read_next(*exchange.next, lexicon_), collector_);
+      correction::next_features(correction::votes_of(prompt),
+                                correction::read_next(*exchange.next, lexicon_), collector_);
       out.next = collector_.take();
     }
     return out;
@@ -90,16 +87,16 @@ Result<Sample> sample_of(std::string_view line, Sampler& sampler, std::string& g
   if (!object.is_object()) return Error{"no JSON object"};
   if (!object.contains("text") || !object["text"].is_string()) return Error{"no text"};
   if (!object.contains("label")) return Error{"no label"};
-  const std::string text = text_of(object, "text");
-  const std::string previous = text_of(object, "previous_assistant");
-  const std::string next = text_of(object, "next_assistant");
-  Sample out = sampler.read({previous, text, next}, text_of(object, "label"));
-  out.language = text_of(object, "lang");
+  const std::string text = text_member(object, "text");
+  const std::string previous = text_member(object, "previous_assistant");
+  const std::string next = text_member(object, "next_assistant");
+  Sample out = sampler.read({previous, text, next}, text_member(object, "label"));
+  out.language = text_member(object, "lang");
   const auto confidence = object.find("confidence");
   if (confidence != object.end() && confidence->is_number_integer()) {
     out.confidence = confidence->get<int>();
   }
-  group = text_of(object, "group");
+  group = text_member(object, "group");
   return out;
 }
 

@@ -32,18 +32,6 @@ struct Conversation {
   ReadStats stats;
 };
 
-/// Where a tool_use has its result and the other way round; indices into entries.
-struct ToolLink {
-  std::size_t use_entry = 0;
-  std::size_t use_block = 0;
-  std::size_t result_entry = 0;
-  std::size_t result_block = 0;
-};
-
-/// All pairs of tool_use and tool_result, in the order of the results. A second result for
-/// one id is not a pair. Needs a conversation read with Detail::content.
-std::vector<ToolLink> link_tools(const Conversation& conversation);
-
 /// Reads a whole transcript: an index pass over all lines, then full parsing of the live
 /// ones. Memory is bounded by the index (about 150 bytes a line) and the live content.
 /// Fails with "PATH: reason" where the file cannot be read; broken lines are counted.

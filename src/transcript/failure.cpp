@@ -6,6 +6,7 @@
 #include <string>
 
 #include "util/ascii.h"
+#include "util/one_of.h"
 #include "util/trim.h"
 
 namespace context_rot::transcript {
@@ -26,12 +27,6 @@ std::string_view last_line(std::string_view text) {
   return feed == std::string_view::npos ? text : trimmed(text.substr(feed + 1));
 }
 
-bool contains_any(std::string_view text, std::initializer_list<std::string_view> parts) {
-  return std::any_of(parts.begin(), parts.end(), [&](std::string_view part) {
-    return text.find(part) != std::string_view::npos;
-  });
-}
-
 /// "Exit code 1", "exit status 2": what the client and shells write for a code that is not 0.
 bool has_exit_code(std::string_view line) {
   const std::string text = ascii_lower(line.substr(0, 64));
@@ -49,8 +44,7 @@ bool has_exit_code(std::string_view line) {
 /// "TypeError: ...", "java.io.IOException: ...": a dotted name that ends so, and a colon.
 bool begins_with_error_name(std::string_view line) {
   std::size_t end = 0;
-  while (end < line.size() && end < 80 &&
-         (is_letter(line[end]) || is_digit(line[end]) || line[end] == '_' || line[end] == '.')) {
+  while (end < line.size() && end < 80 && (is_word_char(line[end]) || line[end] == '.')) {
     ++end;
   }
   if (end == line.size() || line[end] != ':') return false;
@@ -235,7 +229,9 @@ bool reports_failure(std::string_view output) {
 }
 
 bool is_pending(std::string_view command, std::string_view result) {
-  if (command.find("gh pr checks") == std::string_view::npos && command.find("gh run watch") == std::string_view::npos) return false;
+  if (command.find("gh pr checks") == std::string_view::npos &&
+      command.find("gh run watch") == std::string_view::npos)
+    return false;
   const std::string_view head = trimmed(result.substr(0, window));
   return head.starts_with("Exit code 8") || result.find("\tpending\t") != std::string_view::npos;
 }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "util/ascii.h"
 #include "util/number.h"
 
 namespace context_rot::transcript {
@@ -11,7 +12,7 @@ NumberedLine line_number(std::string_view line) {
   const std::size_t begin = line.find_first_not_of(' ');
   if (begin == std::string_view::npos) return {std::nullopt, line};
   std::size_t end = begin;
-  while (end < line.size() && line[end] >= '0' && line[end] <= '9') ++end;
+  while (end < line.size() && is_digit(line[end])) ++end;
   std::string_view rest = line.substr(end);
   if (rest.starts_with(arrow)) {
     rest.remove_prefix(arrow.size());

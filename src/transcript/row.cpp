@@ -2,6 +2,7 @@
 
 #include <array>
 
+#include "util/checksum.h"
 #include "util/utf8.h"
 
 namespace context_rot::transcript {
@@ -49,14 +50,6 @@ std::optional<LineId> canonical_uuid(std::string_view text) {
   return LineId{a.value << 32 | b.value << 16 | c.value, d.value << 48 | e.value};
 }
 
-std::uint64_t fnv1a(std::string_view text, std::uint64_t hash) {
-  for (const char c : text) {
-    hash ^= static_cast<std::uint8_t>(c);
-    hash *= 1099511628211ull;
-  }
-  return hash;
-}
-
 bool is_true(const JsonText& json, JsonText::Node node) {
   return json.raw(node) == "true";
 }
@@ -92,8 +85,7 @@ Preserved read_compact_metadata(const JsonText& json, JsonText::Node metadata) {
 
 LineId line_id(std::string_view text) {
   if (text.empty()) return {};
-  LineId id = canonical_uuid(text).value_or(
-      LineId{fnv1a(text, 14695981039346656037ull), fnv1a(text, 0x9AE16A3B2F90404Full)});
+  LineId id = canonical_uuid(text).value_or(LineId{fnv(text), fnv(text, 0x9AE16A3B2F90404Full)});
   if (id.empty()) id.low = 1;
   return id;
 }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "util/ascii.h"
 #include "util/one_of.h"
 #include "util/trim.h"
 
@@ -102,7 +103,7 @@ bool take_redirections(std::vector<std::string_view>& words) {
   bool writes = false;
   for (std::size_t w = 0; w < words.size(); ++w) {
     std::string_view word = words[w];
-    while (!word.empty() && word[0] >= '0' && word[0] <= '9') word.remove_prefix(1);
+    while (!word.empty() && is_digit(word[0])) word.remove_prefix(1);
     if (!word.starts_with('>') && !word.starts_with('<') && !word.starts_with("&>")) {
       kept.push_back(words[w]);
       continue;
@@ -121,9 +122,7 @@ bool take_redirections(std::vector<std::string_view>& words) {
 bool is_assignment(std::string_view word) {
   const std::size_t sign = word.find('=');
   if (sign == npos || sign == 0) return false;
-  return std::all_of(word.begin(), word.begin() + static_cast<std::ptrdiff_t>(sign), [](char c) {
-    return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_';
-  });
+  return std::all_of(word.begin(), word.begin() + static_cast<std::ptrdiff_t>(sign), is_word_char);
 }
 
 /// Words in front that do not change what a command is about.

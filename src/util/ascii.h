@@ -20,11 +20,23 @@ constexpr bool is_upper(char c) {
 }
 /// A letter of ASCII.
 constexpr bool is_letter(char c) {
-  return is_lower(c) || is_upper(c);
+  return is_lower(static_cast<char>(c | 0x20));
 }
 /// A letter or a digit of ASCII.
 constexpr bool is_alnum(char c) {
   return is_letter(c) || is_digit(c);
+}
+/// What names in programs are made of: a letter or a digit of ASCII, or "_".
+constexpr bool is_word_char(char c) {
+  return is_alnum(c) || c == '_';
+}
+/// A byte of a character beyond ASCII in UTF-8.
+constexpr bool is_beyond_ascii(char c) {
+  return static_cast<unsigned char>(c) >= 0x80;
+}
+/// A byte of a word in any language: of a name as above, or beyond ASCII.
+constexpr bool is_word_byte(char c) {
+  return is_word_char(c) || is_beyond_ascii(c);
 }
 
 /// The small letter of a capital from A to Z; every other byte as it is.

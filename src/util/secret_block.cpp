@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "util/ascii.h"
+
 namespace context_rot {
 
 namespace {
@@ -13,8 +15,7 @@ constexpr std::size_t least_key = 16;
 constexpr std::size_t longest_key = 64u << 10;
 
 bool is_base64(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '+' ||
-         c == '/' || c == '=';
+  return is_alnum(c) || c == '+' || c == '/' || c == '=';
 }
 
 /// One past the closing dashes of "-----WORD ... PRIVATE KEY...-----"; 0 where it is none.
@@ -25,9 +26,8 @@ std::size_t marker_end(std::string_view text, std::size_t at, std::string_view w
   const std::size_t close = rest.find(dashes, dashes.size());
   if (close == std::string_view::npos) return 0;
   const std::string_view label = rest.substr(dashes.size(), close - dashes.size());
-  const bool capitals = std::all_of(label.begin(), label.end(), [](char c) {
-    return (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == ' ';
-  });
+  const bool capitals = std::all_of(label.begin(), label.end(),
+                                    [](char c) { return is_upper(c) || is_digit(c) || c == ' '; });
   if (!capitals || label.find("PRIVATE KEY") == std::string_view::npos) return 0;
   return at + close + dashes.size();
 }

@@ -18,14 +18,8 @@ bool hex(char c) {
 bool capitals(char c) {
   return is_digit(c) || is_upper(c);
 }
-bool alnum(char c) {
-  return capitals(c) || is_lower(c);
-}
-bool word(char c) {
-  return alnum(c) || c == '_';
-}
 bool dashed(char c) {
-  return word(c) || c == '-';
+  return is_word_char(c) || c == '-';
 }
 bool dotted(char c) {
   return dashed(c) || c == '.';
@@ -55,12 +49,12 @@ constexpr std::array forms{
     Form{"AKIA", "AWS access key id", capitals, 16, 16, false},
     Form{"ASIA", "AWS access key id", capitals, 16, 16, false},
     Form{"ABIA", "AWS access key id", capitals, 16, 16, false},
-    Form{"ghp_", "GitHub token", alnum, 36},
-    Form{"gho_", "GitHub token", alnum, 36},
-    Form{"ghu_", "GitHub token", alnum, 36},
-    Form{"ghs_", "GitHub token", alnum, 36},
-    Form{"ghr_", "GitHub token", alnum, 36},
-    Form{"github_pat_", "GitHub token", word, 22},
+    Form{"ghp_", "GitHub token", is_alnum, 36},
+    Form{"gho_", "GitHub token", is_alnum, 36},
+    Form{"ghu_", "GitHub token", is_alnum, 36},
+    Form{"ghs_", "GitHub token", is_alnum, 36},
+    Form{"ghr_", "GitHub token", is_alnum, 36},
+    Form{"github_pat_", "GitHub token", is_word_char, 22},
     Form{"glpat-", "GitLab token", dotted, 20},
     Form{"gldt-", "GitLab token", dashed, 20},
     Form{"glrt-", "GitLab token", dotted, 20},
@@ -79,23 +73,23 @@ constexpr std::array forms{
     Form{"hooks.slack.com/triggers/", "Slack webhook", path, 20, 0, true, 25},
     Form{"discord.com/api/webhooks/", "Discord webhook", path, 40, 0, true, 25},
     Form{"discordapp.com/api/webhooks/", "Discord webhook", path, 40, 0, true, 28},
-    Form{"sk_live_", "Stripe key", alnum, 16},
-    Form{"sk_test_", "Stripe key", alnum, 16},
-    Form{"rk_live_", "Stripe key", alnum, 16},
-    Form{"rk_test_", "Stripe key", alnum, 16},
+    Form{"sk_live_", "Stripe key", is_alnum, 16},
+    Form{"sk_test_", "Stripe key", is_alnum, 16},
+    Form{"rk_live_", "Stripe key", is_alnum, 16},
+    Form{"rk_test_", "Stripe key", is_alnum, 16},
     Form{"whsec_", "Stripe webhook secret", base64, 24},
     Form{"sk-ant-", "Anthropic key", dashed, 20},
     Form{"sk-or-v1-", "OpenRouter key", hex, 40},
     Form{"sk-proj-", "OpenAI key", dashed, 20},
     Form{"sk-svcacct-", "OpenAI key", dashed, 20},
     Form{"sk-admin-", "OpenAI key", dashed, 20},
-    Form{"sk-", "OpenAI key", alnum, 32},
+    Form{"sk-", "OpenAI key", is_alnum, 32},
     Form{"AIza", "Google API key", dashed, 35, 35, false},
     Form{"GOCSPX-", "Google client secret", dashed, 24, 0, false},
     Form{"ya29.", "Google access token", dashed, 20},
-    Form{"npm_", "npm token", alnum, 36},
+    Form{"npm_", "npm token", is_alnum, 36},
     Form{"pypi-AgE", "PyPI token", dashed, 40},
-    Form{"hf_", "Hugging Face token", alnum, 30, 0, false},
+    Form{"hf_", "Hugging Face token", is_alnum, 30, 0, false},
     Form{"SK", "Twilio key", hex, 32, 32},
     Form{"dop_v1_", "DigitalOcean token", hex, 40},
     Form{"doo_v1_", "DigitalOcean token", hex, 40},
@@ -107,20 +101,20 @@ constexpr std::array forms{
     Form{"shppa_", "Shopify token", hex, 32},
     Form{"sq0atp-", "Square token", dashed, 22, 0, false},
     Form{"sq0csp-", "Square token", dashed, 40, 0, false},
-    Form{"lin_api_", "Linear key", alnum, 32},
+    Form{"lin_api_", "Linear key", is_alnum, 32},
     Form{"dapi", "Databricks token", hex, 32, 34},
     Form{"ATATT3", "Atlassian token", base64, 60},
     Form{"hvs.", "Vault token", dashed, 24},
     Form{"dckr_pat_", "Docker token", dashed, 20, 0, false},
-    Form{"glsa_", "Grafana token", word, 32},
+    Form{"glsa_", "Grafana token", is_word_char, 32},
     Form{"sntrys_", "Sentry token", base64, 40},
     Form{"figd_", "Figma token", dashed, 30},
     Form{"PMAK-", "Postman key", dashed, 40},
-    Form{"NRAK-", "New Relic key", alnum, 27},
-    Form{"gsk_", "Groq key", alnum, 40},
-    Form{"r8_", "Replicate token", alnum, 36},
-    Form{"xai-", "xAI key", alnum, 60},
-    Form{"pplx-", "Perplexity key", alnum, 40},
+    Form{"NRAK-", "New Relic key", is_alnum, 27},
+    Form{"gsk_", "Groq key", is_alnum, 40},
+    Form{"r8_", "Replicate token", is_alnum, 36},
+    Form{"xai-", "xAI key", is_alnum, 60},
+    Form{"pplx-", "Perplexity key", is_alnum, 40},
     Form{"sbp_", "Supabase token", hex, 40},
     Form{"rubygems_", "RubyGems key", hex, 40},
     Form{"pul-", "Pulumi token", hex, 40},
@@ -130,22 +124,22 @@ constexpr std::array forms{
     Form{"HRKU-", "Heroku key", dashed, 36},
     Form{"1//0", "Google refresh token", dashed, 40},
     Form{"key-", "Mailgun key", hex, 32, 32},
-    Form{"ntn_", "Notion token", alnum, 40},
-    Form{"secret_", "Notion token", alnum, 43, 43},
+    Form{"ntn_", "Notion token", is_alnum, 40},
+    Form{"secret_", "Notion token", is_alnum, 43, 43},
     Form{"onetimesecret.com/secret/", "one-time link", path, 20, 0, true, 25},
     Form{"privnote.com/", "one-time link", path, 8, 0, true, 13},
     Form{"send.bitwarden.com/#", "one-time link", path, 20, 0, true, 20},
     Form{"share.1password.com/s#", "one-time link", path, 20, 0, true, 22},
     Form{"ops_eyJ", "1Password token", base64, 100},
-    Form{"LTAI", "Alibaba key id", alnum, 20, 20},
-    Form{"AKCp", "Artifactory key", alnum, 60},
-    Form{"dp.pt.", "Doppler token", alnum, 40},
+    Form{"LTAI", "Alibaba key id", is_alnum, 20, 20},
+    Form{"AKCp", "Artifactory key", is_alnum, 60},
+    Form{"dp.pt.", "Doppler token", is_alnum, 40},
     Form{"dp.st.", "Doppler token", dotted, 40},
     Form{"dt0c01.", "Dynatrace token", dotted, 80},
     Form{"duffel_live_", "Duffel token", dashed, 40},
     Form{"duffel_test_", "Duffel token", dashed, 40},
-    Form{"EZAK", "EasyPost key", alnum, 54},
-    Form{"EZTK", "EasyPost key", alnum, 54},
+    Form{"EZAK", "EasyPost key", is_alnum, 54},
+    Form{"EZTK", "EasyPost key", is_alnum, 54},
     Form{"FLWSECK", "Flutterwave key", dashed, 12},
     Form{"fio-u-", "Frame.io token", dashed, 60},
     Form{"glagent-", "GitLab token", dashed, 40},
@@ -153,35 +147,35 @@ constexpr std::array forms{
     Form{"glimt-", "GitLab token", dashed, 20},
     Form{"gloas-", "GitLab token", dashed, 40},
     Form{"glc_", "Grafana token", base64, 32},
-    Form{"api_org_", "Hugging Face token", alnum, 30, 0, false},
+    Form{"api_org_", "Hugging Face token", is_alnum, 30, 0, false},
     Form{"NRII-", "New Relic key", dashed, 32},
     Form{"sha256~", "OpenShift token", dashed, 43},
-    Form{"pnu_", "Prefect token", alnum, 36},
+    Form{"pnu_", "Prefect token", is_alnum, 36},
     Form{"pscale_tkn_", "PlanetScale token", dotted, 32},
     Form{"pscale_pw_", "PlanetScale password", dotted, 32},
     Form{"pscale_oauth_", "PlanetScale token", dotted, 32},
-    Form{"rdme_", "ReadMe key", alnum, 60},
+    Form{"rdme_", "ReadMe key", is_alnum, 60},
     Form{"tk-us-", "Scalingo token", dashed, 40},
     Form{"xkeysib-", "Brevo key", dashed, 60},
-    Form{"sgp_", "Sourcegraph token", word, 40},
+    Form{"sgp_", "Sourcegraph token", is_word_char, 40},
     Form{"shippo_live_", "Shippo token", hex, 40},
     Form{"shippo_test_", "Shippo token", hex, 40},
     Form{"sntryu_", "Sentry token", hex, 60},
     Form{"tfp_", "Typeform token", dotted, 40},
     Form{"hvb.", "Vault token", dashed, 100},
-    Form{"phx_", "PostHog key", alnum, 40},
-    Form{"nfp_", "Netlify token", alnum, 36},
-    Form{"CCIPAT_", "CircleCI token", word, 40},
+    Form{"phx_", "PostHog key", is_alnum, 40},
+    Form{"nfp_", "Netlify token", is_alnum, 36},
+    Form{"CCIPAT_", "CircleCI token", is_word_char, 40},
     Form{"bkua_", "Buildkite token", hex, 40},
     Form{"tskey-", "Tailscale key", dashed, 30},
-    Form{"pcsk_", "Pinecone key", word, 40},
-    Form{"lsv2_", "LangSmith key", word, 40},
+    Form{"pcsk_", "Pinecone key", is_word_char, 40},
+    Form{"lsv2_", "LangSmith key", is_word_char, 40},
     Form{"tvly-", "Tavily key", dashed, 24},
-    Form{"csk-", "Cerebras key", alnum, 40},
-    Form{"re_", "Resend key", word, 33},
-    Form{"oy2", "NuGet key", alnum, 43, 43},
-    Form{"EAACEdEose0cBA", "Facebook token", alnum, 20},
-    Form{"p8e-", "Adobe secret", alnum, 32, 32},
+    Form{"csk-", "Cerebras key", is_alnum, 40},
+    Form{"re_", "Resend key", is_word_char, 33},
+    Form{"oy2", "NuGet key", is_alnum, 43, 43},
+    Form{"EAACEdEose0cBA", "Facebook token", is_alnum, 20},
+    Form{"p8e-", "Adobe secret", is_alnum, 32, 32},
 };
 
 /// The forms in groups of one first byte, in their order within each.
@@ -247,7 +241,7 @@ bool has_digit(std::string_view text) {
 /// Whether no word goes on at `at`. A "_" before it counts as an end, since a word may begin
 /// behind one.
 bool word_ends(std::string_view text, std::size_t at) {
-  return at == text.size() || !alnum(text[at]) || !alnum(text[at - 1]);
+  return at == text.size() || !is_alnum(text[at]) || !is_alnum(text[at - 1]);
 }
 
 bool all_one_character(std::string_view text) {
@@ -313,7 +307,8 @@ std::optional<Secret> airtable_token(std::string_view text, std::size_t at) {
   if (!text.substr(at).starts_with("pat") || text.size() < at + point + 1 + length) {
     return std::nullopt;
   }
-  const bool form = run_end(text.substr(at, point), 0, alnum) == point && text[at + point] == '.' &&
+  const bool form = run_end(text.substr(at, point), 0, is_alnum) == point &&
+                    text[at + point] == '.' &&
                     run_end(text.substr(at + point + 1, length), 0, hex) == length;
   const std::size_t end = at + point + 1 + length;
   if (!form || !word_ends(text, end)) return std::nullopt;

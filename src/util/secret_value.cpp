@@ -23,7 +23,7 @@ bool is_blank(char c) {
   return c == ' ' || c == '\t';
 }
 bool is_name(char c) {
-  return is_letter(c) || is_digit(c) || c == '_' || c == '-' || c == '.';
+  return is_word_char(c) || c == '-' || c == '.';
 }
 
 template <typename List>

@@ -1,12 +1,15 @@
 #include "util/shell_word.h"
 
+#include <algorithm>
+
+#include "util/ascii.h"
+
 namespace context_rot {
 
 namespace {
 
 bool is_unquoted(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
-         std::string_view("_-./:@%+,").find(c) != std::string_view::npos;
+  return is_alnum(c) || std::string_view("_-./:@%+,").find(c) != std::string_view::npos;
 }
 
 bool ends_word(char c) {
@@ -36,9 +39,11 @@ bool take_double_quoted(std::string_view line, std::size_t& at, std::string& tex
 }  // namespace
 
 std::string quote_shell_word(std::string_view text) {
-  bool plain = !text.empty();
-  for (const char c : text) plain = plain && is_unquoted(c);
-  if (plain) return std::string(text);
+  const bool plain = !text.empty() && std::all_of(text.begin(), text.end(), is_unquoted);
+  return plain ? std::string(text) : in_single_quotes(text);
+}
+
+std::string in_single_quotes(std::string_view text) {
   std::string word = "'";
   for (const char c : text) {
     if (c == '\'') {

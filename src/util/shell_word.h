@@ -13,6 +13,9 @@ namespace context_rot {
 /// single quotes. `text` may hold anything but NUL.
 std::string quote_shell_word(std::string_view text);
 
+/// The same in single quotes always.
+std::string in_single_quotes(std::string_view text);
+
 /// A word, and the bytes of the line that it is made of.
 struct ShellWord {
   std::string text;   // quotes and backslashes resolved

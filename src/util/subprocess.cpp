@@ -3,6 +3,9 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
+#ifdef __linux__
+#include <sys/prctl.h>
+#endif
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -54,6 +57,9 @@ Result<Pipe> make_pipe() {
 
 [[noreturn]] void become(const std::string& command, const Pipe& in, const Pipe& out) {
   ::setpgid(0, 0);
+#ifdef __linux__
+  ::prctl(PR_SET_PDEATHSIG, SIGKILL);  // the client ends status lines that take long
+#endif
   ::dup2(in.read_end.get(), STDIN_FILENO);
   ::dup2(out.write_end.get(), STDOUT_FILENO);
   const int null = ::open("/dev/null", O_WRONLY);

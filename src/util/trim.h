@@ -1,5 +1,5 @@
 #pragma once
-// Text without white space at its ends, and what it begins with. Product-free.
+// Parts of a text: without white space at its ends, its lines, what it begins with. Product-free.
 
 #include <initializer_list>
 #include <string_view>
@@ -30,9 +30,22 @@ constexpr bool starts_with_any(std::string_view text,
   return false;
 }
 
+/// Takes the first line off the front of `rest`, without its line feed.
+constexpr std::string_view take_line(std::string_view& rest) {
+  const std::size_t end = rest.find('\n');
+  const std::string_view line = rest.substr(0, end);
+  rest.remove_prefix(end == std::string_view::npos ? rest.size() : end + 1);
+  return line;
+}
+
 /// What stands behind the last slash of a path; all of it where there is none.
 constexpr std::string_view base_name(std::string_view path) {
   return path.substr(path.rfind('/') + 1);
+}
+
+/// The same behind the last slash or backslash, whichever system the path is of.
+constexpr std::string_view last_part(std::string_view path) {
+  return path.substr(path.find_last_of("/\\") + 1);
 }
 
 }  // namespace context_rot

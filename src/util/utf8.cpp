@@ -71,8 +71,17 @@ int unicode_escape(std::string_view text, std::size_t at) {
   return value;
 }
 
-void append_code_point(std::uint32_t point, std::string& out) {
-  const auto put = [&](std::uint32_t byte) { out += static_cast<char>(byte); };
+bool is_high_surrogate(int value) {
+  return value >= 0xD800 && value <= 0xDBFF;
+}
+bool is_low_surrogate(int value) {
+  return value >= 0xDC00 && value <= 0xDFFF;
+}
+
+}  // namespace
+
+void append_code_point(char32_t point, std::string& out) {
+  const auto put = [&](char32_t byte) { out += static_cast<char>(byte); };
   if (point < 0x80) {
     put(point);
   } else if (point < 0x800) {
@@ -89,15 +98,6 @@ void append_code_point(std::uint32_t point, std::string& out) {
     put(0x80 | (point & 0x3F));
   }
 }
-
-bool is_high_surrogate(int value) {
-  return value >= 0xD800 && value <= 0xDBFF;
-}
-bool is_low_surrogate(int value) {
-  return value >= 0xDC00 && value <= 0xDFFF;
-}
-
-}  // namespace
 
 std::size_t well_formed_length(std::string_view text) {
   if (text.empty()) return 0;

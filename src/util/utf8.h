@@ -25,6 +25,9 @@ std::string_view cut_utf8(std::string_view text, std::size_t max_bytes);
 /// does it. Valid text comes back unchanged.
 std::string repair_utf8(std::string_view text);
 
+/// Appends a code point from 0 to U+10FFFF.
+void append_code_point(char32_t point, std::string& out);
+
 /// Appends the character of a JSON escape \uXXXX at `at`, of both halves where it is a pair of
 /// surrogates; U+FFFD for half a pair or no four hexadecimal digits. Returns how many bytes of
 /// `text` it took.

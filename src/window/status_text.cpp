@@ -34,36 +34,26 @@ std::string_view colour_of(Band band) {
   return "";
 }
 
-struct Words {
-  std::string_view waiting, unreported, of, tokens, compacts_at, estimate, contradiction,
-      unknown_window;
-};
+using config::InBoth;
 
-const Words& words(Language language) {
-  static constexpr Words english = {"waiting for the first answer",
-                                    "the provider reports no usage",
-                                    " of ",
-                                    " tokens",
-                                    "compacts at ",
-                                    "just compacted, estimate",
-                                    "contradiction: ",
-                                    "window unknown"};
-  static constexpr Words spanish = {"esperando la primera respuesta",
-                                    "el proveedor no informa del uso",
-                                    " de ",
-                                    " tokens",
-                                    "compacta a los ",
-                                    "recién compactado, estimación",
-                                    "contradicción: ",
-                                    "ventana desconocida"};
-  return language == Language::spanish ? spanish : english;
-}
+namespace words {
+
+constexpr InBoth waiting("waiting for the first answer", "esperando la primera respuesta");
+constexpr InBoth unreported("the provider reports no usage", "el proveedor no informa del uso");
+constexpr InBoth of(" of ", " de ");
+constexpr InBoth tokens(" tokens", " tokens");
+constexpr InBoth compacts_at("compacts at ", "compacta a los ");
+constexpr InBoth just_compacted("just compacted, estimate", "recién compactado, estimación");
+constexpr InBoth contradiction("contradiction: ", "contradicción: ");
+constexpr InBoth unknown_window("window unknown", "ventana desconocida");
+
+}  // namespace words
 
 }  // namespace
 
 std::string status_text(const Reading& reading, const CompactionPoint& point,
                         const BandLimits& limits, Language language, bool colour) {
-  const Words& say = words(language);
+  const auto say = [language](const InBoth& text) { return text.in(language); };
   const auto join = [](std::initializer_list<std::string_view> parts) {
     std::string text;
     for (const std::string_view part : parts) text += part;
@@ -71,21 +61,23 @@ std::string status_text(const Reading& reading, const CompactionPoint& point,
   };
   if (!reading.used) {
     const bool unreported = reading.used_from == UsedFrom::unreported;
-    return join({bar(0), " –  ", unreported ? say.unreported : say.waiting});
+    return join({bar(0), " –  ", say(unreported ? words::unreported : words::waiting)});
   }
   const std::string used = short_count(*reading.used);
-  if (!reading.max) return join({bar(0), " –  ", used, say.tokens, " · ", say.unknown_window});
+  if (!reading.max)
+    return join({bar(0), " –  ", used, say(words::tokens), " · ", say(words::unknown_window)});
   const std::string max = short_count(*reading.max);
-  if (reading.contradiction()) return join({bar(0), " –  ", say.contradiction, used, say.of, max});
+  if (reading.contradiction())
+    return join({bar(0), " –  ", say(words::contradiction), used, say(words::of), max});
 
   const int percent = *reading.percent();
   const Band band = band_of(percent, limits);
   std::string text =
       join({colour ? colour_of(band) : "", bar(percent), " ", reading.estimate ? "~" : "",
             std::to_string(percent), " % ", name_of(band), colour ? "\x1b[0m" : ""});
-  if (reading.estimate) return join({text, " · ", say.estimate});
-  text = join({text, " · ", used, say.of, max});
-  if (point.at) text = join({text, " · ", say.compacts_at, short_count(*point.at)});
+  if (reading.estimate) return join({text, " · ", say(words::just_compacted)});
+  text = join({text, " · ", used, say(words::of), max});
+  if (point.at) text = join({text, " · ", say(words::compacts_at), short_count(*point.at)});
   return text;
 }
 

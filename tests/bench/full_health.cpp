@@ -7,6 +7,7 @@
 
 #include "advice/score.h"
 #include "findings/findings.h"
+#include "findings/kinds.h"
 
 namespace {
 
@@ -42,9 +43,9 @@ int main(int argc, char** argv) {
               static_cast<long long>(findings.total),
               static_cast<long long>(view.attribution.overhead), findings.signal(),
               advice::score_of(advice::evidence_counts(view)));
-  for (std::size_t kind = 0; kind < findings::kind_count; ++kind) {
+  for (const findings::Kind kind : findings::all_kinds) {
     const findings::KindSum& sum = findings.sums[kind];
-    const std::string name(name_of(static_cast<findings::Kind>(kind)));
+    const std::string name(findings::kind_row(kind).name);
     std::printf("  %-18s %4zu findings %5zu entries %8lld tokens\n", name.c_str(), sum.findings,
                 sum.entries, static_cast<long long>(sum.tokens));
   }

@@ -31,6 +31,7 @@ class Lab {
     this.emptyHome = path.join(this.root, 'empty-home');
     this.project = path.join(this.root, 'project');
     this.temporary = path.join(this.root, 'tmp');
+    this.startFolder = undefined; // where the client starts, where that is not the project
     this.terminal = new Terminal(this.root);
     this.reset();
   }
@@ -82,7 +83,7 @@ class Lab {
   runHeadless(...args) {
     return new Promise((resolve, reject) => {
       const child = spawn(this.client, ['-p', ...args], {
-        cwd: this.project,
+        cwd: this.startFolder ?? this.project,
         env: this.environment,
         stdio: ['ignore', 'pipe', 'pipe'],
         timeout: HEADLESS_TIMEOUT_MS,

@@ -11,7 +11,6 @@
 #include "journal/markdown/comment.h"
 #include "journal/markdown/markdown.h"
 #include "journal/markdown/merge.h"
-#include "journal/model/take_line.h"
 #include "journal/model/words.h"
 #include "journal/told/instructions.h"
 #include "journal/told/restore.h"

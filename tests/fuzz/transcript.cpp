@@ -9,6 +9,7 @@
 
 #include "require.h"
 #include "transcript/conversation.h"
+#include "transcript/tool_use.h"
 #include "window/crossing.h"
 
 using namespace context_rot;
@@ -24,10 +25,9 @@ void check(const transcript::Conversation& conversation, std::size_t size) {
       require(seen.insert(std::to_string(line.range.offset)).second);  // no line twice
     }
   }
-  for (const auto& link : transcript::link_tools(conversation)) {
-    const auto& use = conversation.entries.at(link.use_entry).blocks.at(link.use_block);
-    const auto& result = conversation.entries.at(link.result_entry).blocks.at(link.result_block);
-    require(use.tool_use_id == result.tool_use_id);
+  for (const auto& use : transcript::tool_uses(conversation)) {
+    require(use.use_entry < conversation.entries.size());
+    require(!use.result_entry || *use.result_entry < conversation.entries.size());
   }
 }
 

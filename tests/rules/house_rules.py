@@ -246,8 +246,22 @@ def security_names_tests(tree):
                 yield f'SECURITY.md: {path} has no test "{name}"'
 
 
+def kinds_have_file_and_test(tree):
+    """A kind of finding is a row of kinds.inc, a file find_NAME.cpp and a test that names it."""
+    tests = '\n'.join(text for path, text in tree.items() if path.startswith('tests/unit/findings/'))
+    rows = re.findall(r'^KIND\((\w+),', tree.get('src/findings/kinds.inc', ''), re.MULTILINE)
+    if not rows:
+        yield 'src/findings/kinds.inc: has no row'
+    for name in rows:
+        if f'void find_{name}(' not in tree.get(f'src/findings/find_{name}.cpp', ''):
+            yield f'src/findings/find_{name}.cpp: has no find_{name}()'
+        if not re.search(rf'\bKind::{name}\b', tests):
+            yield f'tests/unit/findings: no test of {name}'
+
+
 RULES = [files_are_short, functions_are_short, kept_names_are_single, folders_depend_one_way, headers_are_documented,
-         no_standard_regex, nothing_of_one_machine, security_names_tests]
+         no_standard_regex, nothing_of_one_machine, security_names_tests,
+         kinds_have_file_and_test]
 
 
 def tracked_files():

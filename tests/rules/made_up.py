@@ -134,6 +134,14 @@ MADE_UP = {
         ('a mirror', {'a': 'https://regi' 'stry.some.example/x\n'}, ['a package mirror']),
         ('a private network', {'tests/data/a': 'http://10.1' '.2.3:8080\n'}, ['a private network']),
     ],
+    'kinds_have_file_and_test': [
+        ('a whole one', {'src/findings/kinds.inc': '/// X.\nKIND(odd, .title = {"odd", "raro"})\n',
+                         'src/findings/find_odd.cpp': 'void find_odd(const View& view) {\n}\n',
+                         'tests/unit/findings/odd_test.cpp': 'CHECK(of(Kind::odd));\n'}, []),
+        ('a row alone', {'src/findings/kinds.inc': 'KIND(odd, .title = {"odd", "raro"})\n'},
+         ['find_odd.cpp: has no find_odd()', 'no test of odd']),
+        ('no table', {'src/a/b.cpp': ''}, ['has no row']),
+    ],
     'security_names_tests': [
         ('all there',
          {'SECURITY.md': '| **A** | is | `tests/a.cpp`: "one two", "three"; `tests/b.txt`: "c" |\n'

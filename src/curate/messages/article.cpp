@@ -6,22 +6,20 @@
 #include <unordered_set>
 
 #include "util/ascii.h"
+#include "util/one_of.h"
 
 namespace context_rot::curate {
 
 namespace {
 
-bool is_word(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
-}
-
 /// Calls `each` with every match of `[\w-]+\.(ENDING|ENDING...)`: the first ending that stands
 /// behind the dot counts, whatever follows it, and the search goes on behind the match.
 template <typename Each>
-void for_each_file_name(std::string_view text, const std::vector<std::string>& endings, Each&& each) {
+void for_each_file_name(std::string_view text, const std::vector<std::string>& endings,
+                        Each&& each) {
   std::size_t begin = std::string_view::npos;
   for (std::size_t i = 0; i < text.size(); ++i) {
-    if (is_word(text[i]) || text[i] == '-') {
+    if (is_word_char(text[i]) || text[i] == '-') {
       if (begin == std::string_view::npos) begin = i;
       continue;
     }
@@ -42,12 +40,13 @@ void for_each_file_name(std::string_view text, const std::vector<std::string>& e
 std::string_view decided_on(std::string_view text) {
   constexpr std::string_view opening = "decided to ";
   const std::string low = ascii_lower(text);
-  for (std::size_t at = low.find(opening); at != std::string_view::npos; at = low.find(opening, at + 1)) {
+  for (std::size_t at = low.find(opening); at != std::string_view::npos;
+       at = low.find(opening, at + 1)) {
     for (const std::string_view verb : {"use ", "implement ", "switch to "}) {
       const std::size_t begin = at + opening.size() + verb.size();
       if (low.compare(at + opening.size(), verb.size(), verb) != 0) continue;
       std::size_t end = begin;
-      while (end < text.size() && is_word(text[end])) ++end;
+      while (end < text.size() && is_word_char(text[end])) ++end;
       if (end > begin) return text.substr(begin, end - begin);
     }
   }
@@ -75,11 +74,12 @@ std::size_t skip_spaces(std::string_view text, std::size_t at) {
 /// `at\s+\w+\s+\(` anywhere. Linear: each run of blanks and of word characters is read once for the
 /// one "at" in front of it.
 bool has_stack_frame(std::string_view text) {
-  for (std::size_t at = text.find("at"); at != std::string_view::npos; at = text.find("at", at + 1)) {
+  for (std::size_t at = text.find("at"); at != std::string_view::npos;
+       at = text.find("at", at + 1)) {
     const std::size_t word = skip_spaces(text, at + 2);
     if (word == at + 2) continue;
     std::size_t end = word;
-    while (end < text.size() && is_word(text[end])) ++end;
+    while (end < text.size() && is_word_char(text[end])) ++end;
     const std::size_t bracket = skip_spaces(text, end);
     if (end > word && bracket > end && bracket < text.size() && text[bracket] == '(') return true;
   }
@@ -88,13 +88,13 @@ bool has_stack_frame(std::string_view text) {
 
 bool tells_of_an_error(std::string_view text) {
   const std::string low = ascii_lower(text);
-  return low.find("error:") != std::string_view::npos || low.find("failed") != std::string_view::npos ||
-         low.find("exception") != std::string_view::npos || has_stack_frame(text);
+  return contains_any(low, {"error:", "failed", "exception"}) || has_stack_frame(text);
 }
 
 }  // namespace
 
-advice::Counts article_counts(const std::vector<TextMessage>& messages, const ArticleOptions& options) {
+advice::Counts article_counts(const std::vector<TextMessage>& messages,
+                              const ArticleOptions& options) {
   const std::unordered_set<std::string_view> current(options.current_files.begin(),
                                                      options.current_files.end());
   advice::Counts counts;
@@ -102,7 +102,7 @@ advice::Counts article_counts(const std::vector<TextMessage>& messages, const Ar
   std::map<std::string_view, std::string_view> decisions;  // the word -> the last text that had it
   for (const TextMessage& message : messages) {
     const std::string_view text = message.text;
-    if (text.find("create") == std::string_view::npos && text.find("deleted") == std::string_view::npos) {
+    if (!contains_any(text, {"create", "deleted"})) {
       for_each_file_name(text, options.endings, [&](std::string_view file) {
         if (current.count(file) == 0) ++counts.stale;
       });

@@ -4,6 +4,8 @@
 #include <array>
 
 #include "util/json_text.h"
+#include "util/json_tree.h"
+#include "util/one_of.h"
 #include "util/utf8.h"
 
 namespace context_rot::curate {
@@ -26,15 +28,6 @@ Json value_of(std::string_view raw) {
   return value.is_discarded() ? Json::parse(repair_json_text(raw), nullptr, false) : value;
 }
 
-std::string text_member(const Json& object, const char* key) {
-  const auto member = object.find(key);
-  return member != object.end() && member->is_string() ? member->get<std::string>() : "";
-}
-
-bool is_listed(std::string_view text, std::initializer_list<std::string_view> list) {
-  return std::find(list.begin(), list.end(), text) != list.end();
-}
-
 /// How much a message speaks for each format.
 struct Signs {
   bool anthropic = false;
@@ -46,7 +39,7 @@ void look_at(const Json& message, Signs& signs) {
   if (!message.is_object()) return;
   if (message.contains("tool_calls") || message.contains("function_call") ||
       message.contains("tool_call_id") ||
-      is_listed(text_member(message, "role"), {"developer", "function"})) {
+      is_one_of(text_member(message, "role"), {"developer", "function"})) {
     signs.openai = true;
   }
   const auto content = message.find("content");
@@ -54,12 +47,12 @@ void look_at(const Json& message, Signs& signs) {
   for (const Json& block : *content) {
     if (!block.is_object()) continue;
     const std::string type = text_member(block, "type");
-    if (is_listed(type, {"tool_use", "tool_result", "thinking", "redacted_thinking", "image",
+    if (is_one_of(type, {"tool_use", "tool_result", "thinking", "redacted_thinking", "image",
                          "document", "server_tool_use"}) ||
         block.contains("cache_control")) {
       signs.anthropic = true;
     }
-    if (is_listed(type, {"image_url", "input_audio", "refusal", "file"})) signs.openai = true;
+    if (is_one_of(type, {"image_url", "input_audio", "refusal", "file"})) signs.openai = true;
     if (type == "text") signs.blocks = true;
   }
 }
@@ -130,8 +123,7 @@ std::string write_array(const MessageArray& array) {
   for (std::size_t i = 0; i < array.messages.size(); ++i) {
     if (i > 0) out += ',';
     const Message& message = array.messages[i];
-    out += message.raw.empty() ? message.json.dump(-1, ' ', false, Json::error_handler_t::replace)
-                               : message.raw;
+    out += message.raw.empty() ? json_line(message.json) : message.raw;
   }
   return out + array.tail;
 }

@@ -1,15 +1,12 @@
 #include "curate/messages/parts.h"
 
 #include <algorithm>
-#include <initializer_list>
+
+#include "util/one_of.h"
 
 namespace context_rot::curate {
 
 namespace {
-
-bool is_among(std::string_view text, std::initializer_list<std::string_view> list) {
-  return std::find(list.begin(), list.end(), text) != list.end();
-}
 
 void put(std::string_view text, std::string& out) {
   if (text.empty()) return;
@@ -68,10 +65,10 @@ Role role_of(const Json& message) {
 Role voice_of(const Json& message) {
   const std::string_view role = text_in(message, "role");
   if (role == "memory") return Role::memory;
-  if (is_among(role, {"system", "developer"})) return Role::system;
-  if (is_among(role, {"user", "human"})) return Role::user;
-  if (is_among(role, {"assistant", "ai", "model"})) return Role::assistant;
-  if (is_among(role, {"tool", "function", "observation", "tool_result"})) return Role::tool;
+  if (is_one_of(role, {"system", "developer"})) return Role::system;
+  if (is_one_of(role, {"user", "human"})) return Role::user;
+  if (is_one_of(role, {"assistant", "ai", "model"})) return Role::assistant;
+  if (is_one_of(role, {"tool", "function", "observation", "tool_result"})) return Role::tool;
   return Role::other;
 }
 
@@ -157,12 +154,12 @@ bool is_prompt(const Json& message, Format format) {
 }
 
 bool is_thinking(const Json& block) {
-  return is_among(text_in(block, "type"), {"thinking", "redacted_thinking"});
+  return is_one_of(text_in(block, "type"), {"thinking", "redacted_thinking"});
 }
 
 bool is_media(const Json& block) {
-  return is_among(text_in(block, "type"),
-                  {"image", "document", "image_url", "input_audio", "file"});
+  return is_one_of(text_in(block, "type"),
+                   {"image", "document", "image_url", "input_audio", "file"});
 }
 
 }  // namespace context_rot::curate

@@ -5,6 +5,7 @@
 
 #include "journal/facts/summary_index.h"
 #include "util/plain_text.h"
+#include "util/trim.h"
 
 namespace context_rot::journal {
 
@@ -43,7 +44,7 @@ class Auditor {
     const std::unordered_set<std::string> missing(gone.begin(), gone.end());
     for (const Item* item : some(Kind::modified_files)) {
       if (missing.contains(item->text)) continue;
-      if (!said_.names(item->text) && !said_.names(last_part(item->text))) {
+      if (!said_.names(item->text) && !said_.names(base_name(item->text))) {
         audit_.lost_files.push_back(plain_text(item->text));
       }
     }
@@ -80,11 +81,11 @@ class Auditor {
     std::unordered_set<std::string_view> current;  // last parts of files that exist
     for (const Kind kind : {Kind::read_files, Kind::modified_files}) {
       for (const Item* item : items_of(section_, kind)) {
-        if (!missing.contains(item->text)) current.insert(last_part(item->text));
+        if (!missing.contains(item->text)) current.insert(base_name(item->text));
       }
     }
     for (std::size_t i = 0; i < std::min(gone.size(), max_checked); ++i) {
-      const std::string_view name = last_part(gone[i]);
+      const std::string_view name = base_name(gone[i]);
       const bool by_name = !current.contains(name) && said_.names_as_current(name);
       if (by_name || said_.names_as_current(gone[i])) {
         audit_.kept_files.push_back(plain_text(gone[i]));

@@ -11,11 +11,6 @@ using nlohmann::ordered_json;
 
 namespace {
 
-std::string text_in(const json& object, const char* key) {
-  const auto member = object.find(key);
-  return member != object.end() && member->is_string() ? member->get<std::string>() : "";
-}
-
 std::vector<std::string> texts_in(const json& object, const char* key) {
   std::vector<std::string> out;
   const auto member = object.find(key);
@@ -40,18 +35,18 @@ std::string json_of(const Audit& audit) {
     out["kept"]["claims"].push_back(
         {{"wrong", claim.wrong}, {"right", claim.right}, {"said", claim.said}});
   }
-  return out.dump(-1, ' ', false, ordered_json::error_handler_t::replace);
+  return json_line(out);
 }
 
 std::optional<Audit> audit_of(std::string_view text) {
   const json object = json_tree(text);
   if (!object.is_object()) return std::nullopt;
-  const auto time = parse_utc(text_in(object, "time"));
+  const auto time = parse_utc(text_member(object, "time"));
   const json lost = object.value("lost", json());
   const json kept = object.value("kept", json());
   if (!time || !lost.is_object() || !kept.is_object()) return std::nullopt;
   Audit audit;
-  audit.session = text_in(object, "session");
+  audit.session = text_member(object, "session");
   audit.time = *time;
   audit.lost_files = texts_in(lost, "files");
   audit.lost_decisions = texts_in(lost, "decisions");
@@ -62,7 +57,7 @@ std::optional<Audit> audit_of(std::string_view text) {
     for (const json& claim : *claims) {
       if (!claim.is_object()) continue;
       audit.kept_claims.push_back(
-          {text_in(claim, "wrong"), text_in(claim, "right"), text_in(claim, "said")});
+          {text_member(claim, "wrong"), text_member(claim, "right"), text_member(claim, "said")});
     }
   }
   return audit;

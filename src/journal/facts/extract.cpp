@@ -4,6 +4,7 @@
 #include <unordered_set>
 
 #include "advice/topic.h"
+#include "findings/kinds.h"
 #include "journal/facts/summary.h"
 #include "journal/model/item_key.h"
 #include "journal/model/words.h"
@@ -18,8 +19,8 @@ namespace context_rot::journal {
 
 using findings::Analysis;
 using findings::Finding;
-using session::FromEntry;
 using findings::SessionState;
+using session::FromEntry;
 using transcript::ToolUse;
 
 namespace {
@@ -75,8 +76,8 @@ std::vector<Item> correction_items(const Analysis& analysis, const SessionState&
   std::vector<Item> out;
   for (const auto& one : state.corrections) {
     const std::string when = one.time == 0 ? "" : format_local(one.time);
-    out.push_back(
-        from_row(generated_correction(one.wrong, one.right, when), row_number(analysis, one.entry)));
+    out.push_back(from_row(generated_correction(one.wrong, one.right, when),
+                           row_number(analysis, one.entry)));
   }
   return out;
 }
@@ -155,7 +156,7 @@ void put_files(const Analysis& analysis, Extracted& out) {
 std::vector<std::string> drops(const Analysis& analysis) {
   std::vector<const Finding*> list;
   for (const Finding& finding : analysis.findings.list) {
-    if (finding.tokens > 0 && findings::is_noise(finding.kind)) list.push_back(&finding);
+    if (finding.tokens > 0 && findings::kind_row(finding.kind).is_noise) list.push_back(&finding);
   }
   std::stable_sort(list.begin(), list.end(),
                    [](const Finding* a, const Finding* b) { return a->tokens > b->tokens; });
@@ -179,8 +180,7 @@ class Ground {
         language_(language),
         summary_(parse_summary(transcript::text_of(analysis.conversation.entries[at]))),
         finishing_(analysis.conversation, analysis.view.uses, analysis.view.turns, state.progress,
-                   analysis.view.typed) {
-  }
+                   analysis.view.typed) {}
 
   /// Puts what it says under what the conversation itself says since. `new_topic`: the
   /// conversation has turned to something else since it was written. Returns whether it says

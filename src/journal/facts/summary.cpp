@@ -6,7 +6,6 @@
 #include "journal/facts/summary_heading.h"
 #include "journal/model/item_key.h"
 #include "journal/model/line.h"
-#include "journal/model/take_line.h"
 #include "journal/model/words.h"
 #include "session/open_work.h"
 #include "transcript/client_text.h"

@@ -4,7 +4,6 @@
 #include <string_view>
 #include <utility>
 
-#include "journal/model/take_line.h"
 #include "journal/model/words.h"
 #include "util/trim.h"
 

@@ -7,7 +7,8 @@
 
 #include "correction/fold.h"
 #include "journal/facts/summary_heading.h"
-#include "journal/model/take_line.h"
+#include "util/ascii.h"
+#include "util/trim.h"
 #include "util/utf8.h"
 
 namespace context_rot::journal {
@@ -36,19 +37,6 @@ const WordSet& denials() {
   return all;
 }
 
-const WordSet& departures() {
-  static const WordSet all = {"deleted", "removed",    "gone",       "renamed", "moved",
-                              "longer",  "obsolete",   "delete",     "remove",  "dropped",
-                              "exist",   "eliminado",  "eliminada",  "borrado", "borrada",
-                              "movido",  "renombrado", "renombrada", "existe",  "replaced"};
-  return all;
-}
-
-bool is_word_byte(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
-         (static_cast<unsigned char>(c) & 0x80) != 0;
-}
-
 template <typename Each>
 void for_each_word(std::string_view folded, Each&& each) {
   for (std::size_t i = 0; i < folded.size();) {
@@ -61,7 +49,7 @@ void for_each_word(std::string_view folded, Each&& each) {
 
 bool carries_meaning(std::string_view word) {
   const bool short_and_plain = word.size() < 3 && std::all_of(word.begin(), word.end(), [](char c) {
-                                 return (c >= 'a' && c <= 'z') || c == '_';
+                                 return is_lower(c) || c == '_';
                                });
   return !short_and_plain && !stop_words().contains(word);
 }
@@ -91,6 +79,15 @@ std::string_view take_sentence(std::string_view& rest) {
 
 }  // namespace
 
+bool is_departure(std::string_view word) {
+  static const WordSet all = {"deleted",  "delete",  "removed",    "remove",     "gone",
+                              "renamed",  "rename",  "moved",      "longer",     "obsolete",
+                              "dropped",  "exist",   "replaced",   "eliminado",  "eliminada",
+                              "eliminar", "elimino", "borrado",    "borrada",    "borrar",
+                              "quitar",   "movido",  "renombrado", "renombrada", "existe"};
+  return all.contains(word);
+}
+
 std::vector<std::string> content_words(std::string_view text) {
   std::vector<std::string> out;
   std::unordered_set<std::string> seen;
@@ -118,7 +115,7 @@ SaidText::SaidText(std::string_view text) : text_(text) {
       const std::string folded = correction::fold(sentence.text);
       for_each_word(folded, [&](std::string_view word) {
         sentence.denies |= denials().contains(word);
-        sentence.says_gone |= departures().contains(word);
+        sentence.says_gone |= is_departure(word);
       });
       const auto number = static_cast<std::uint32_t>(sentences_.size());
       for (std::string& word : content_words(sentence.text)) {
@@ -203,11 +200,6 @@ bool SaidText::names_as_current(std::string_view path) const {
     return !found;
   });
   return found;
-}
-
-std::string_view last_part(std::string_view path) {
-  const std::size_t slash = path.rfind('/');
-  return slash == std::string_view::npos ? path : path.substr(slash + 1);
 }
 
 }  // namespace context_rot::journal

@@ -15,6 +15,9 @@ namespace context_rot::journal {
 /// a plural s and cut to five letters so that endings do not count, without stop words.
 std::vector<std::string> content_words(std::string_view text);
 
+/// Whether a folded word says that something is gone, renamed or replaced.
+bool is_departure(std::string_view word);
+
 /// A summary, cut into sentences and indexed by its words.
 class SaidText {
  public:
@@ -53,8 +56,5 @@ class SaidText {
   std::vector<Sentence> sentences_;
   std::unordered_map<std::string, std::vector<std::uint32_t>> index_;
 };
-
-/// What stands behind a path's last "/".
-std::string_view last_part(std::string_view path);
 
 }  // namespace context_rot::journal

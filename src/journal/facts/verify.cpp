@@ -6,9 +6,12 @@
 #include <unordered_set>
 
 #include "correction/fold.h"
+#include "journal/facts/summary_index.h"
 #include "journal/model/item_key.h"
 #include "journal/model/line.h"
 #include "journal/model/words.h"
+#include "util/ascii.h"
+#include "util/one_of.h"
 #include "util/trim.h"
 #include "util/utf8.h"
 #include "util/visible.h"
@@ -23,21 +26,16 @@ std::string shown(std::string_view text) {
   return "\"" + visible(cut) + (cut.size() < text.size() ? "..." : "") + "\"";
 }
 
-bool is_letter_or_digit(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
-}
-
 /// Whether a line speaks of a file that is not to be there: gone, or still to be made.
 bool expects_no_file(std::string_view text) {
-  static constexpr std::array words{
-      "gone",   "deleted", "delete", "removed",  "remove",  "renamed", "rename",  "moved",
-      "create", "created", "add",    "new",      "write",   "crear",   "crea",    "nuevo",
-      "nueva",  "borrado", "borrar", "eliminar", "elimino", "quitar",  "escribe", "anadir"};
+  static constexpr std::array<std::string_view, 11> made{"create", "created", "add",   "new",
+                                                         "write",  "crear",   "crea",  "nuevo",
+                                                         "nueva",  "escribe", "anadir"};
   const std::string folded = correction::fold(text);
   for (std::size_t at = 0; at < folded.size();) {
     const std::size_t end = std::min(folded.find_first_of(" \t\n,.;:()`\"'", at), folded.size());
     const std::string_view word = std::string_view(folded).substr(at, end - at);
-    if (std::find(words.begin(), words.end(), word) != words.end()) return true;
+    if (is_departure(word) || is_one_of(word, made)) return true;
     at = end + 1;
   }
   return false;
@@ -49,8 +47,7 @@ std::string_view unknown_mark(std::string_view text) {
   constexpr std::size_t shortest = 5;
   constexpr std::size_t longest = 12;
   if (mark.size() == text.size() || mark.size() < shortest || mark.size() > longest) return {};
-  const bool capitals =
-      std::all_of(mark.begin(), mark.end(), [](char c) { return c >= 'A' && c <= 'Z'; });
+  const bool capitals = std::all_of(mark.begin(), mark.end(), is_upper);
   return capitals ? mark : std::string_view();
 }
 
@@ -155,7 +152,7 @@ std::vector<std::string> paths_in(std::string_view text) {
     if (dot == std::string_view::npos || dot == 0 || dot + 1 == name.size()) continue;
     const std::string_view ending = name.substr(dot + 1);
     const bool is_ending = ending.size() <= longest_ending &&
-                           std::all_of(ending.begin(), ending.end(), is_letter_or_digit) &&
+                           std::all_of(ending.begin(), ending.end(), is_alnum) &&
                            (ending.front() < '0' || ending.front() > '9');
     const bool pattern = word.find_first_of("*?{}$\\") != std::string_view::npos;
     if (is_ending && !pattern && seen.insert(word).second) out.emplace_back(word);

@@ -2,6 +2,7 @@
 
 #include "client/transcripts.h"
 #include "journal/markdown/escape.h"
+#include "util/ascii.h"
 #include "util/plain_text.h"
 #include "util/trim.h"
 
@@ -34,7 +35,7 @@ bool is_when(std::string_view text) {
   constexpr std::string_view form = "0000-00-00 00:00";
   if (text.size() != form.size()) return false;
   for (std::size_t i = 0; i < form.size(); ++i) {
-    const bool digit = text[i] >= '0' && text[i] <= '9';
+    const bool digit = is_digit(text[i]);
     if (form[i] == '0' ? !digit : text[i] != form[i]) return false;
   }
   return true;

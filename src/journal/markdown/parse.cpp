@@ -5,7 +5,6 @@
 #include "journal/markdown/comment.h"
 #include "journal/markdown/markdown.h"
 #include "journal/model/line.h"
-#include "journal/model/take_line.h"
 #include "journal/model/words.h"
 #include "util/trim.h"
 #include "util/utf8.h"

@@ -1,5 +1,7 @@
 #include "journal/model/item_key.h"
 
+#include "util/ascii.h"
+
 namespace context_rot::journal {
 
 std::string key_of(std::string_view text) {
@@ -11,7 +13,7 @@ std::string key_of(std::string_view text) {
   for (const char c : text) {
     const bool space = c == ' ' || c == '\t' || c == '\r' || c == '\n';
     if (!space) {
-      key += c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+      key += ascii_lower(c);
     } else if (!key.empty() && key.back() != ' ') {
       key += ' ';
     }

@@ -4,6 +4,7 @@
 
 #include "journal/markdown/escape.h"
 #include "journal/model/words.h"
+#include "util/ascii.h"
 #include "util/checksum.h"
 #include "util/plain_text.h"
 #include "util/trim.h"
@@ -62,7 +63,7 @@ void read_row(std::string_view line, Item& item) {
 /// Takes "- ", "* ", "+ ", "1. ", "1) " off the front.
 std::string_view without_bullet(std::string_view text) {
   std::size_t digits = 0;
-  while (digits < text.size() && digits < 9 && text[digits] >= '0' && text[digits] <= '9') ++digits;
+  while (digits < text.size() && digits < 9 && is_digit(text[digits])) ++digits;
   const std::size_t mark = digits;
   if (mark >= text.size()) return text;
   const std::string_view marks = digits > 0 ? ".)" : "-*+";

@@ -13,16 +13,7 @@ using config::Language;
 
 namespace {
 
-struct Words {
-  std::string_view english;
-  std::string_view spanish;
-
-  std::string_view in(Language language) const {
-    return language == Language::spanish ? spanish : english;
-  }
-};
-
-constexpr std::array<Words, kind_count> headings{{
+constexpr std::array<config::InBoth, kind_count> headings{{
     {"Goal", "Objetivo"},
     {"Progress", "Progreso"},
     {"Key decisions", "Decisiones clave"},
@@ -38,7 +29,7 @@ constexpr std::array<Words, kind_count> headings{{
     {"", ""},
 }};
 
-constexpr std::array<Words, 6> marks{{
+constexpr std::array<config::InBoth, 6> marks{{
     {"", ""},
     {"Done", "Hecho"},
     {"In progress", "En curso"},
@@ -127,17 +118,18 @@ bool takes_state(Kind kind, State state) {
 }
 
 std::string_view table_head(Language language) {
-  return language == Language::spanish ? "| estaba mal | es correcto | cuándo |"
-                                       : "| was wrong | is right | when |";
+  constexpr config::InBoth head("| was wrong | is right | when |",
+                                "| estaba mal | es correcto | cuándo |");
+  return head.in(language);
 }
 
 std::string_view preamble_of(Language language) {
-  return language == Language::spanish
-             ? "# Diario de sesiones\n\nLo mantiene el Context Rot Toolkit, una sección por "
-               "sesión, la más reciente primero. Lo que\nescribas, cambies o borres aquí se "
-               "respeta."
-             : "# Session journal\n\nKept by the Context Rot Toolkit, a section per session, the "
-               "newest first. What you write, change or\ntake out here stays that way.";
+  constexpr config::InBoth preamble(
+      "# Session journal\n\nKept by the Context Rot Toolkit, a section per session, the newest "
+      "first. What you write, change or\ntake out here stays that way.",
+      "# Diario de sesiones\n\nLo mantiene el Context Rot Toolkit, una sección por sesión, la más "
+      "reciente primero. Lo que\nescribas, cambies o borres aquí se respeta.");
+  return preamble.in(language);
 }
 
 }  // namespace context_rot::journal

@@ -3,6 +3,8 @@
 #include <array>
 #include <nlohmann/json.hpp>
 
+#include "util/json_tree.h"
+
 namespace context_rot::journal {
 
 using nlohmann::ordered_json;
@@ -40,20 +42,16 @@ ordered_json section_json(const Section& section) {
   return out;
 }
 
-std::string dump(const ordered_json& value) {
-  return value.dump(-1, ' ', false, ordered_json::error_handler_t::replace);
-}
-
 }  // namespace
 
 std::string json_of(const Section& section) {
-  return dump(section_json(section));
+  return json_line(section_json(section));
 }
 
 std::string json_of(const Journal& journal) {
   ordered_json sections = ordered_json::array();
   for (const Section& section : journal.sections) sections.push_back(section_json(section));
-  return dump({{"sections", std::move(sections)}});
+  return json_line(ordered_json{{"sections", std::move(sections)}});
 }
 
 }  // namespace context_rot::journal

@@ -41,6 +41,8 @@ Result<Extracted> look(const Desk& desk, const fs::path& transcript, std::string
 
 bool has_work(const Desk& desk, std::string_view session, const fs::path& transcript) {
   std::error_code error;
+  const fs::path& folder = desk.journal.project;
+  if (!folder.empty() && !fs::is_directory(folder, error)) return false;
   return desk.enabled() && client::is_session_id(session) && fs::exists(transcript, error);
 }
 

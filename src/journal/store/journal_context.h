@@ -39,8 +39,8 @@ Result<Extracted> look(const Desk& desk, const std::filesystem::path& transcript
                        std::string_view session,
                        const std::function<bool(const transcript::Conversation&)>& enough);
 
-/// Whether a session has a journal to keep: the journal is on, the id is one, and there is a
-/// transcript (a client may be told to keep none).
+/// Whether a session has a journal to keep: the journal is on, the id is one, the project's folder
+/// is still there, and there is a transcript (a client may be told to keep none).
 bool has_work(const Desk& desk, std::string_view session, const std::filesystem::path& transcript);
 
 /// Whether the transcript was written to since the session's section was; true where one of the two

@@ -9,12 +9,12 @@
 #include <utility>
 
 #include "journal/markdown/markdown.h"
-#include "journal/model/take_line.h"
 #include "journal/model/words.h"
 #include "util/atomic_file.h"
 #include "util/file.h"
 #include "util/file_lock.h"
 #include "util/replace_file.h"
+#include "util/trim.h"
 
 namespace context_rot::journal {
 
@@ -24,6 +24,9 @@ namespace {
 
 constexpr int max_attempts = 50;
 constexpr int max_set_aside = 10000;
+
+/// The journal, its archive and what was set aside, wherever in the repository.
+constexpr std::string_view git_pattern = "**/.claude/session-journal*.md";
 
 /// "DIR/NAME.INFIX.md" for "DIR/NAME.md".
 fs::path beside(const fs::path& journal, const std::string& infix) {
@@ -223,8 +226,8 @@ class Update {
     return FileContent();
   }
 
-  /// Whether the journal may be `bytes` now: a replacement can fail after the exchange. Sections that
-  /// stand in both are better than such as stand in none.
+  /// Whether the journal may be `bytes` now: a replacement can fail after the exchange. Sections
+  /// that stand in both are better than such as stand in none.
   bool may_hold(const std::string& bytes) const {
     const auto now = read_content(target_);
     return !now || (*now && **now == bytes);
@@ -256,9 +259,30 @@ class Update {
 
 }  // namespace
 
+namespace {
+
+/// The folder of the main working tree that `project` stands for in a linked one, or where it is gone
+/// already, as a worktree is when its session ends; else `project`.
+fs::path lasting_project(const fs::path& project, const std::optional<GitCheckout>& checkout) {
+  std::error_code error;
+  const bool is_here = fs::is_directory(project, error);
+  if (!checkout || checkout->main.empty() || (is_here && !checkout->is_linked())) return project;
+  const fs::path below = project.lexically_normal().lexically_relative(checkout->root);
+  const fs::path there = below == "." ? checkout->main : checkout->main / below;
+  return fs::is_directory(there, error) ? there : checkout->main;
+}
+
+}  // namespace
+
 JournalFile journal_file(const config::JournalConfig& config, const fs::path& project,
                          const Environment& environment) {
-  if (config.path.empty()) return {project / ".claude" / "session-journal.md", project};
+  if (config.path.empty()) {
+    auto checkout = git_checkout_of(project);
+    const fs::path lasting = lasting_project(project, checkout);
+    JournalFile file(lasting / ".claude" / "session-journal.md", lasting);
+    file.checkout = std::move(checkout);
+    return file;
+  }
   if (config.path.starts_with("~/")) {
     if (const auto home = environment("HOME")) return fs::path(*home) / config.path.substr(2);
   }
@@ -273,12 +297,17 @@ fs::path archive_file(const fs::path& journal) {
 }
 
 Result<Updated> update_journal(const JournalFile& file, const StoreOptions& options,
-                               config::Language language, const std::function<void(Journal&)>& edit) {
+                               config::Language language,
+                               const std::function<void(Journal&)>& edit) {
   auto target = markdown_at(file);
   if (!target) return Error{target.error()};
   if (auto made = create_private_folders(target->parent_path()); !made) return Error{made.error()};
   const auto lock = FileLock::acquire_folder(target->parent_path(), options.patience);
   if (!lock) return Error{lock.error()};
+  if (file.checkout && !size_of(*target)) {
+    // Where that cannot be, the journal is written all the same.
+    [[maybe_unused]] const auto done = exclude_from_git(*file.checkout, git_pattern);
+  }
   return Update({std::move(*target), file.project}, options, language, edit).run();
 }
 

@@ -14,6 +14,7 @@
 #include "journal/markdown/merge.h"
 #include "journal/model/section.h"
 #include "util/environment.h"
+#include "util/git_checkout.h"
 #include "util/result.h"
 
 namespace context_rot::journal {
@@ -24,6 +25,8 @@ struct JournalFile {
   /// The project that the file, all links followed, may not lie outside of; its .claude may be a
   /// link and counts as inside. Empty: it may be anywhere.
   std::filesystem::path project = {};
+  /// The working tree of git that it is in without anybody having asked for it there.
+  std::optional<GitCheckout> checkout = {};
 
   // Long form, so that a path alone stands for a journal anywhere.
   JournalFile(std::filesystem::path file = {}, std::filesystem::path within = {})
@@ -31,8 +34,9 @@ struct JournalFile {
 };
 
 /// The journal of a project: journal.path, relative to the project, "~/" being $HOME; by default
-/// <project>/.claude/session-journal.md. One that is named inside the project has to lie there:
-/// a link may have come with the project.
+/// .claude/session-journal.md of the project, in a git worktree that of the main working tree, which
+/// is there when the worktree is gone (it may be gone already). One that is named inside the project has to lie there: a link
+/// may have come with the project.
 JournalFile journal_file(const config::JournalConfig& config, const std::filesystem::path& project,
                          const Environment& environment);
 
@@ -60,7 +64,9 @@ struct Updated {
 /// another program changes the file meanwhile, it is read and edited again, so `edit` may be called
 /// several times. Creates the folder (0700) and the file (0600); an existing file keeps its
 /// permissions; a symbolic link is followed. Writes nothing where `edit` changes
-/// nothing and there are not too many sections.
+/// nothing and there are not too many sections. A new journal that nobody has asked for is taken out
+/// of git's sight first (info/exclude), so that it makes no working tree dirty and is not added by
+/// accident.
 ///
 /// A file that not_understood() names is moved to "NAME.broken-N.md" beside it, N the first that is
 /// free, and a new journal is begun; if that cannot be written, the file is moved back.

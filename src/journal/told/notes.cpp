@@ -7,8 +7,8 @@
 #include "journal/markdown/markdown.h"
 #include "journal/model/item_key.h"
 #include "journal/model/line.h"
-#include "journal/model/take_line.h"
 #include "util/plain_text.h"
+#include "util/trim.h"
 
 namespace context_rot::journal {
 

@@ -7,6 +7,7 @@ import re
 import shutil
 import subprocess
 import sys
+from pathlib import Path
 
 from setup_lab import (PROGRAMS, SHIPPED_TEMPLATES, collected, content, equal, failed, main,
                        read_json, succeeded, tree)
@@ -523,7 +524,7 @@ def test_the_shipped_fragments(lab):
     for name in shipped:
         fragment = json.loads((SHIPPED_TEMPLATES / f'{name}.json').read_text())
         for groups in fragment.get('hooks', {}).values():
-            hooks |= {hook['command'].rsplit('/', 1)[1] for group in groups for hook in group['hooks']}
+            hooks |= {re.search('/(hook-[a-z-]+)', hook['command'])[1] for group in groups for hook in group['hooks']}
     for hook in hooks:
         lab.make_program(hook, hook)
     for name in shipped:
@@ -542,13 +543,62 @@ def test_project_and_user_fragments_wire_the_same(lab):
     del lab
     project, user = (json.loads((SHIPPED_TEMPLATES / f'{name}.json').read_text())
                      for name in ('project', 'user'))
-    text = json.dumps(project).replace('${CLAUDE_PROJECT_DIR}/.claude/context-rot/bin', '@CONTEXT_ROT_BIN@')
-    text = text.replace('\\"$CLAUDE_PROJECT_DIR\\"/.claude/context-rot/bin', '@CONTEXT_ROT_BIN@')
+    text = json.dumps(project).replace('\\"$CLAUDE_PROJECT_DIR\\"/.claude/context-rot/bin', '@CONTEXT_ROT_BIN@')
+    text = text.replace(' 2>/dev/null || :"', '", "args": []')
     equal('fragments', json.loads(text), user)
 
 
+def install_shipped(lab, *args):
+    command = lab.command('install', *args)
+    command[command.index('--templates') + 1] = str(SHIPPED_TEMPLATES)
+    return succeeded(lab.run_command(command))
+
+
+def hook_commands(settings):
+    return [hook for groups in json.loads(content(settings))['hooks'].values()
+            for group in groups for hook in group['hooks']]
+
+
+def test_settings_that_are_shared_are_silent_without_programs(lab):
+    for program in set(re.findall(r'/(hook-[a-z-]+)', (SHIPPED_TEMPLATES / 'project.json').read_text())):
+        write(lab.programs / program, '#!/bin/sh\ncat\necho ran\n', 0o755)
+    install_shipped(lab)
+    hooks = hook_commands(lab.settings)
+    equal('hooks', len(hooks), 6)
+    for project, wanted in ((lab.project, b'in\nran\n'), (lab.project / 'sub folder', b'')):
+        for hook in hooks:
+            assert 'args' not in hook, hook  # a shell reads it
+            run = subprocess.run(['/bin/sh', '-c', hook['command']], input=b'in\n', capture_output=True,
+                                 env={**lab.env(), 'CLAUDE_PROJECT_DIR': str(project)})
+            equal(hook['command'], (run.returncode, run.stdout, run.stderr), (0, wanted, b''))
+
+
+def test_local_settings_name_the_programs_by_their_path(lab):
+    for program in set(re.findall(r'/(hook-[a-z-]+)', ''.join(
+            (SHIPPED_TEMPLATES / f'{name}.json').read_text() for name in ('project', 'live')))):
+        lab.make_program(program, program)
+    (lab.project / '.git').mkdir()
+    (lab.project / '.git' / 'HEAD').write_text('ref: refs/heads/main\n')
+    local = install_shipped(lab, '--local', '--live', '--status-line')
+    assert 'worktree' not in local.out, local
+    settings = lab.claude / 'settings.local.json'
+    hooks = hook_commands(settings)
+    equal('hooks', len(hooks), 7)
+    for hook in hooks:
+        equal(hook['command'], hook['args'], [])
+        path = Path(hook['command'])
+        equal('folder', path.parent, lab.claude / 'context-rot' / 'bin')
+        assert path.is_file(), path
+    equal('status line', json.loads(content(settings))['statusLine']['command'].split()[0].strip("'"),
+          str(lab.claude / 'context-rot' / 'bin' / 'context-status-line'))
+    succeeded(lab.run('uninstall'))
+    equal('settings', settings.exists(), False)
+    said = install_shipped(lab)
+    assert 'in other worktrees, and where a session starts in a subfolder, the hooks do nothing' in said.out, said
+
+
 def test_live(lab):
-    for program in set(re.findall(r'/(hook-[a-z-]+)"', ''.join(
+    for program in set(re.findall(r'/(hook-[a-z-]+)', ''.join(
             (SHIPPED_TEMPLATES / f'{name}.json').read_text() for name in ('project', 'live')))):
         lab.make_program(program, program)
 
@@ -565,8 +615,8 @@ def test_live(lab):
     without = content(lab.settings)
     install('--live')
     equal('wired', wired(), [{'matcher': 'Bash|Grep|Read', 'hooks': [{
-        'type': 'command', 'command': '${CLAUDE_PROJECT_DIR}/.claude/context-rot/bin/hook-post-tool-use',
-        'args': [], 'timeout': 10}]}])
+        'type': 'command', 'timeout': 10,
+        'command': '"$CLAUDE_PROJECT_DIR"/.claude/context-rot/bin/hook-post-tool-use 2>/dev/null || :'}]}])
     there = content(lab.settings)
     install()
     equal('kept by an installation that says nothing of it', content(lab.settings), there)
@@ -592,7 +642,7 @@ def test_fragments_that_are_wrong(lab):
             ('{"hooks":{"Stop":{}}}', 'hooks.Stop should be an array'),
             ('{"hooks":{"Stop":[{}]}}', 'a group needs an array'),
             (json.dumps({'hooks': {'Stop': [{'hooks': [{**good, 'command': '/bin/rm'}]}]}}), 'context-rot/bin'),
-            (json.dumps({'hooks': {'Stop': [{'hooks': [{'command': good['command']}]}]}}), '"args"'),
+            (json.dumps({'hooks': {'Stop': [{'hooks': [{'command': '@CONTEXT_ROT_BIN@/stop'}]}]}}), 'context-rot/bin'),
             ('{"statusLine":{"type":"command","command":"mine"}}', 'context-status-line'),
             ('{"statusLine":true}', 'needs a "command"')):
         write(lab.folder / 'fragments' / 'bad.json', fragment)

@@ -72,7 +72,7 @@ class Scene:
         for hook in ('user-prompt-submit', 'stop', 'pre-compact', 'post-compact', 'session-end',
                      'post-tool-use'):
             self.hook(hook, umask=umask, **more)
-        self.run('context-status-line', umask=umask,
+        self.run('context-status-line', '--wrap', 'echo mine', umask=umask,
                  stdin=self.status(session_id=more.get('session_id', ID)))
         named = ('--transcript', self.transcript)
         self.run('context-health', 'checkpoint', *named, umask=umask)

@@ -25,7 +25,7 @@ DATA = SOURCES / 'tests' / 'data' / 'settings'
 PROGRAMS = sorted({'context-meter', 'context-status-line'} | {
     name
     for folder in (SHIPPED_TEMPLATES, TEMPLATES)
-    for name in re.findall(r'/(hook-[a-z-]+)"', (folder / 'project.json').read_text())})
+    for name in re.findall(r'/(hook-[a-z-]+)', (folder / 'project.json').read_text())})
 SKIPPED = 77
 
 

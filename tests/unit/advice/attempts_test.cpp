@@ -107,5 +107,8 @@ TEST_CASE("work is put away by a commit, a push or a merge, in any form") {
   CHECK_FALSE(puts_away("git status"));
   CHECK_FALSE(puts_away("gh pr view 7"));
   CHECK_FALSE(puts_away("echo git commit"));
+  CHECK_FALSE(puts_away("echo 'then\ngit push'"));
+  CHECK(puts_away("sudo -E true; /usr/bin/git commit -m 'Add it'"));
+  CHECK(puts_away("make deploy --dry-run && git push"));
   CHECK_FALSE(puts_away(""));
 }

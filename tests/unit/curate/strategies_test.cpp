@@ -18,8 +18,6 @@ TEST_CASE("the weight of a message") {
   CHECK(unfloored_weight(1, 0) == 0);
   CHECK(unfloored_weight(33, 10) > 0.1);  // the last turn that the defaults keep
   CHECK(unfloored_weight(34, 10) < 0.1);
-  CHECK(relevance(34, 10, 0.1) == 0.1);
-  CHECK(relevance(10, 10, 0.1) == 0.5);
 }
 
 TEST_CASE("distance is counted in turns, not in messages") {

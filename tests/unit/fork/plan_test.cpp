@@ -7,6 +7,7 @@
 #include "findings/left_out.h"
 #include "support/session.h"
 #include "support/talk.h"
+#include "transcript/tool_use.h"
 
 using namespace context_rot;
 using namespace context_rot::fork;
@@ -120,7 +121,7 @@ TEST_CASE("plan: stale, failed, duplicate and oversized outputs become one line"
 
   SUBCASE("a kind that is kept stays") {
     PlanOptions options;
-    options.kinds[static_cast<std::size_t>(Kind::stale_read)] = false;
+    options.kinds[Kind::stale_read] = false;
     CHECK_FALSE(edit_of(plan_fork(analysis, options), stale));
   }
   SUBCASE("nothing older than --since is changed") {
@@ -163,7 +164,7 @@ TEST_CASE("plan: work that was taken back goes with its calls, and one line stay
   CHECK_FALSE(edit_of(plan, 0));
   CHECK_FALSE(edit_of(plan, revert));
   const auto left = after(talk, plan);
-  CHECK(transcript::link_tools(left).empty());
+  CHECK(transcript::tool_uses(left).empty());
   CHECK(left.entries.size() == 4);
 
   SUBCASE("preserved entries keep their lines") {
@@ -283,7 +284,7 @@ TEST_CASE("plan: finished work stays unless it is asked for") {
   const auto analysis = analysed(talk);
   CHECK_FALSE(edit_of(plan_fork(analysis, {}), read));
   PlanOptions asked;
-  asked.kinds[static_cast<std::size_t>(findings::Kind::finished)] = true;
+  asked.kinds[findings::Kind::finished] = true;
   CHECK(edit_of(plan_fork(analysis, asked), read));
 }
 

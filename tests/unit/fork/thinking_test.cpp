@@ -119,7 +119,7 @@ TEST_CASE("thinking: an entry that held nothing else goes, its neighbours' pairs
   CHECK(plan.edits.back().only_thinking);
   CHECK(changed(talk.conversation.entries[11], plan.edits.back().changes).blocks.empty());
   CHECK(thinking_left(talk, plan) == "1 3 4");
-  CHECK(plan.kinds[static_cast<std::size_t>(Kind::duplicate)].entries == 1);
+  CHECK(plan.kinds[Kind::duplicate].entries == 1);
 }
 
 TEST_CASE(
@@ -244,7 +244,7 @@ TEST_CASE("weighing: small early savings are left alone, unless they are asked f
 
   CHECK(begins_at(thorough()) == 2);
   PlanOptions asked;
-  asked.asked[static_cast<std::size_t>(Kind::duplicate)] = true;
+  asked.asked[Kind::duplicate] = true;
   CHECK(begins_at(asked) == 2);
   PlanOptions small;
   small.max_tokens = 1;

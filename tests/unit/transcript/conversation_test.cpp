@@ -3,6 +3,7 @@
 #include <doctest/doctest.h>
 
 #include "support/session.h"
+#include "transcript/tool_use.h"
 #include "util/file.h"
 
 using namespace context_rot;
@@ -44,12 +45,10 @@ TEST_CASE("the lines of one answer are one entry") {
   CHECK(c.entries[1].blocks[1].input == R"({"file_path":"a"})");
   CHECK(c.entries[1].usage->context() == 10);
   CHECK(c.entries[2].kind == EntryKind::tool_result);
-  const auto links = transcript::link_tools(c);
-  REQUIRE(links.size() == 1);
-  CHECK(links[0].use_entry == 1);
-  CHECK(links[0].use_block == 1);
-  CHECK(links[0].result_entry == 2);
-  CHECK(links[0].result_block == 0);
+  const auto uses = transcript::tool_uses(c);
+  REQUIRE(uses.size() == 1);
+  CHECK(uses[0].use_entry == 1);
+  CHECK(uses[0].result_entry == 2);
 }
 
 TEST_CASE("byte ranges copy lines exactly") {

@@ -3,7 +3,6 @@
 #include <doctest/doctest.h>
 
 #include "journal/markdown/comment.h"
-#include "journal/model/take_line.h"
 #include "journal/nasty.h"
 #include "util/trim.h"
 

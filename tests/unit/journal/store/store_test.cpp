@@ -78,6 +78,45 @@ TEST_CASE("a journal inside the project is not led out of it by a link") {
   CHECK(read_journal(journal_file(config, project, environment)));
 }
 
+TEST_CASE("the journal of a worktree is that of the main working tree, and git sees neither") {
+  const test::TempFolder folder;
+  const fs::path main = folder.path() / "main";
+  folder.write("main/.git/HEAD", "ref: refs/heads/main\n");
+  folder.write("main/packages/api/a.txt", "x");
+  folder.write("wt/.git", "gitdir: " + (main / ".git/worktrees/wt").string() + "\n");
+  folder.write("main/.git/worktrees/wt/commondir", "../..\n");
+  folder.write("main/.git/worktrees/wt/gitdir", (folder.path() / "wt/.git").string() + "\n");
+  const Environment environment = fixed_environment({{"HOME", folder.path().string()}});
+  config::JournalConfig config;
+  const auto file = [&](const fs::path& project) {
+    return journal_file(config, project, environment);
+  };
+  CHECK(file(main).path == main / ".claude/session-journal.md");
+  CHECK(file(folder.path() / "wt").path == main / ".claude/session-journal.md");
+  CHECK(file(folder.path() / "wt/packages/api").path ==
+        main / "packages/api/.claude/session-journal.md");
+  CHECK(file(folder.path() / "wt/only/here").path == main / ".claude/session-journal.md");
+  // A worktree that the client has made and removed again, before its session ended.
+  CHECK(file(main / ".claude/worktrees/feat").path == main / ".claude/session-journal.md");
+  const auto add = [&](const JournalFile& to) {
+    return update_journal(to, {}, config::Language::english,
+                          [](Journal& journal) { journal.preamble.push_back("ours"); });
+  };
+  REQUIRE(add(file(folder.path() / "wt")));
+  CHECK_FALSE(fs::exists(folder.path() / "wt/.claude"));
+  const fs::path exclude = main / ".git/info/exclude";
+  CHECK(test::content_of(exclude) == "**/.claude/session-journal*.md\n");
+  // Who takes the line out wants the journal in the repository.
+  fs::remove(exclude);
+  REQUIRE(add(file(main)));
+  CHECK_FALSE(fs::exists(exclude));
+  // Where the person has put it, it is the person's matter.
+  config.path = "docs/j.md";
+  REQUIRE(add(file(folder.path() / "wt")));
+  CHECK(fs::exists(folder.path() / "wt/docs/j.md"));
+  CHECK_FALSE(fs::exists(exclude));
+}
+
 TEST_CASE("where the journal is") {
   const Environment environment = fixed_environment({{"HOME", "/home/demo"}});
   config::JournalConfig config;

@@ -7,10 +7,10 @@
 #include "journal/facts/summary.h"
 #include "journal/markdown/markdown.h"
 #include "journal/markdown/merge.h"
-#include "journal/model/take_line.h"
 #include "journal/told/by_hand.h"
 #include "journal/told/instructions.h"
 #include "journal/told/restore.h"
+#include "util/trim.h"
 #include "util/utf8.h"
 
 using namespace context_rot;
