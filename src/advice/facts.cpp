@@ -11,6 +11,7 @@
 #include "session/typed.h"
 #include "util/as_data.h"
 #include "util/excerpt.h"
+#include "util/trim.h"
 #include "window/token_estimate.h"
 
 namespace context_rot::advice {
@@ -81,7 +82,9 @@ std::optional<Attempts> corrected_attempts(const SessionView& view) {
   const std::size_t last = count - 1;
   std::size_t first = last;
   while (first > 1 && corrects(view, first) && corrects(view, first - 1) &&
-         speak_of_the_same(text(first), text(first - 1))) {
+         speak_of_the_same(text(first), text(first - 1)) &&
+         trimmed(text(first)) !=
+             trimmed(text(first - 1))) {  // sent again, it is the same correction
     --first;
   }
   // The prompt whose answer was corrected first.

@@ -6,6 +6,7 @@
 #include "session/typed.h"
 #include "util/as_data.h"
 #include "util/excerpt.h"
+#include "util/trim.h"
 
 namespace context_rot::advice {
 
@@ -92,6 +93,7 @@ std::optional<Attempts> newly_corrected(const Conversation& conversation, std::s
     return is_corrected_by(detector, answer_text(conversation, before), text);
   };
   const std::string once = prompt_text(conversation, last);
+  if (trimmed(once) == trimmed(prompt)) return std::nullopt;  // sent again: the same correction
   // Most prompts correct nothing: the new one is judged first.
   if (!may_correct_again(conversation, prompt, detector) || !corrects_at(origin, once)) {
     return std::nullopt;

@@ -306,6 +306,20 @@ void read_own_words(const TypedText& text, const Entry& entry, std::vector<Decis
   }
 }
 
+/// Where the answer that begins at `begin` ends: at a quote behind which the list goes on or ends,
+/// not at one that stands in the answer itself; else at the first one.
+std::size_t answer_end(std::string_view text, std::size_t begin) {
+  const std::size_t first = text.find('"', begin);
+  for (std::size_t at = first; at != std::string_view::npos; at = text.find('"', at + 1)) {
+    const std::string_view behind = text.substr(at + 1);
+    if (behind.empty() || behind.starts_with(", \"") || behind.starts_with(". ") || behind == "." ||
+        behind.starts_with(" selected") || behind.starts_with(" user notes")) {
+      return at;
+    }
+  }
+  return first;
+}
+
 /// What follows the opening quote at `at`, up to the next one; `at` is moved behind that.
 std::string_view quoted_text(std::string_view text, std::size_t& at, std::string_view closing) {
   const std::size_t begin = at + 1;
@@ -335,8 +349,10 @@ void read_answers(const transcript::ToolUse& use, std::vector<Decision>& out) {
     if (question.empty()) return;
     at += 1;  // on the quote behind the sign
     std::size_t close = at;
-    const std::string_view answer = quoted_text(text, close, "\"");
-    if (answer.empty()) return;
+    const std::size_t end = answer_end(text, at + 1);
+    if (end == std::string_view::npos || end == at + 1) return;
+    const std::string_view answer = text.substr(at + 1, end - at - 1);
+    close = end + 1;
     Decision decision;
     decision.entry = *use.result_entry;
     decision.time = use.time;
@@ -384,10 +400,18 @@ struct InWords {
   bool says_instead = false;
 };
 
+/// "Actually let's go with the queue": another choice than the last.
+bool takes_back(std::string_view low) {
+  return low.starts_with("actually") || low.starts_with("on second thought") ||
+         low.starts_with("en realidad") || low.starts_with("pensandolo bien") ||
+         low.starts_with("de fet");
+}
+
 InWords in_words(const Decision& decision) {
-  const bool instead =
-      decision.instead_of.empty() &&
-      contains_any_word(ascii_lower(decision.sentence), {"instead", "en su lugar", "mejor usamos"});
+  const bool instead = decision.instead_of.empty() &&
+                       (contains_any_word(ascii_lower(decision.sentence),
+                                          {"instead", "en su lugar", "mejor usamos"}) ||
+                        takes_back(ascii_lower(decision.sentence)));
   return {content_words(decision.topic), content_words(decision.choice),
           content_words(decision.instead_of), instead};
 }

@@ -45,9 +45,11 @@ constexpr PhraseList ahead{std::to_array<string_view>(
 
 /// An offer: an open step until the person answers.
 constexpr PhraseList offers{std::to_array<string_view>(
-    {"if you want", "if you'd like", "if you'd rather", "let me know", "you haven't", "si quieres",
-     "si vols", "avisame", "digues-me", "want me to", "shall i", "should i", "would you like me",
-     "do you want me", "quieres que", "te gustaria que", "vols que", "t'agradaria que"})};
+    {"if you want",     "if you'd like", "if you'd rather",   "let me know",    "you haven't",
+     "si quieres",      "si vols",       "avisame",           "digues-me",      "want me to",
+     "shall i",         "should i",      "would you like me", "do you want me", "your call",
+     "up to you",       "say the word",  "tu decides",        "com vulguis",    "quieres que",
+     "te gustaria que", "vols que",      "t'agradaria que"})};
 
 /// What the person puts off.
 constexpr PhraseList put_off{std::to_array<string_view>(
@@ -94,6 +96,29 @@ bool is_name(const std::string& word) {
   return dash != std::string::npos && dash > 1 && word.find('/') == std::string::npos &&
          word.find_first_of("0123456789", dash) != std::string::npos;
 }
+
+/// "#185"'s number, where the step is that it is still open: ended by its own news.
+std::string open_number(string_view folded) {
+  static constexpr PhraseList still{
+      std::to_array<string_view>({"open", "unresolved", "unmerged", "not resolved", "not merged",
+                                  "not closed", "abierto", "abierta", "obert", "oberta"})};
+  const std::size_t at = folded.find('#');
+  if (at == string_view::npos || !says_any(folded, still)) return {};
+  const string_view number = folded.substr(at + 1);
+  const std::size_t end = std::min(number.find_first_not_of("0123456789"), number.size());
+  return std::string(number.substr(0, end));
+}
+
+/// What only the person can do.
+constexpr PhraseList for_person{std::to_array<string_view>(
+    {"you still need", "you need to", "you'll need to", "you will need to", "needs your",
+     "on your side", "i can't create", "i can't do", "tienes que", "te falta", "has de"})};
+
+/// The person tells that it has been done.
+constexpr PhraseList person_did{std::to_array<string_view>(
+    {"that's set", "that is set", "it's set", "i've set", "i set it", "i've added", "i added",
+     "i've done", "i did it", "i did that", "that's done", "it's done", "ya esta", "ya lo hice",
+     "lo he puesto", "ja esta", "ja ho he fet"})};
 
 std::string step_line(string_view text) {
   std::string line = excerpt(text, step_bytes);
@@ -147,6 +172,7 @@ Finishing::Finishing(const transcript::Conversation& conversation,
     prompts_.push_back(text.entry);
     std::size_t said = 0;
     for (const Sentence& sentence : text.sentences) {
+      if (!sentence.question && says_any(sentence.folded, person_did)) did_.push_back(text.entry);
       said += put(text.entry, sentence.folded, true);
     }
     constexpr std::size_t something = 3;
@@ -202,10 +228,16 @@ bool Finishing::finishes(const std::string& step, std::size_t entry) const {
       has("push") || has("pushed") || has("unpushed") || has("merge") || has("merging");
   if (own.empty())
     return !goes_out && (comes_behind(commits_, entry) || comes_behind(runs_, entry));
+  std::string number;
+  for (const Sentence& sentence : sentences) {
+    if (comes_behind(did_, entry) && says_any(sentence.folded, for_person)) return true;
+    if (number.empty()) number = open_number(sentence.folded);
+  }
   std::unordered_set<string_view> names;
   for (const std::string& word : own) {
     if (is_name(word)) names.insert(word);
   }
+  if (!number.empty()) names.insert(number);
   for (const Text& text : texts_) {
     if (text.entry <= entry) continue;
     const auto shared = static_cast<std::size_t>(
@@ -303,10 +335,10 @@ class Finder {
 
   /// "no tests remaining", "nothing is pending", "ready to go"
   static bool says_none(string_view folded) {
-    static constexpr PhraseList none{
-        std::to_array<string_view>({"no remaining", "nothing", "no pending", "no longer", "none of",
-                                    "not yet another", "ready to go", "no uncommitted", "no open",
-                                    "no follow-up", "no falta", "no queda", "why", "no cal"})};
+    static constexpr PhraseList none{std::to_array<string_view>(
+        {"no remaining", "nothing", "no pending", "no longer", "none of", "not yet another",
+         "ready to go", "no uncommitted", "no open", "no follow-up", "ready to run", "ready to use",
+         "already ready", "no falta", "no queda", "why", "no cal"})};
     return says_any(folded, none);
   }
 
@@ -350,9 +382,21 @@ class Finder {
         if (behind == 0 && offer) put(sentence.text, at);
         continue;
       }
-      const bool left = says_any(folded, undone) && !is_narration(folded.substr(0, tail));
+      const bool left =
+          says_any(without_quotes(folded), undone) && !is_narration(folded.substr(0, tail));
       if (left || (behind <= 2 && says_any(folded, ahead))) put(sentence.text, at);
     }
+  }
+
+  /// Without what stands in double quotes: words of somebody else.
+  static std::string without_quotes(string_view folded) {
+    std::string out(folded);
+    for (std::size_t open = out.find('"'); open != std::string::npos; open = out.find('"', open)) {
+      const std::size_t close = out.find('"', open + 1);
+      if (close == std::string::npos) break;
+      out.erase(open, close + 1 - open);
+    }
+    return out;
   }
 
   /// "Now let me fix the tests that are still pending"

@@ -42,6 +42,7 @@ class Finishing {
   std::vector<std::size_t> commits_, pushes_, merges_, runs_;  ///< entries, in order
   std::vector<std::size_t> prompts_;
   std::vector<std::size_t> told_;
+  std::vector<std::size_t> did_;  // prompts that tell of something done
 };
 
 /// The steps that are open at the end, oldest first, each once, each one line without secrets: what

@@ -146,6 +146,28 @@ constexpr PhraseList no_duties{std::to_array<string_view>({"i should",
                                                            "always",
                                                            "never"})};
 
+/// A question put as an order: "tell me if it should stay", "work out which one it should be".
+constexpr PhraseList inquiries{std::to_array<string_view>(
+    {"tell me if",   "tell me whether", "tell me what",      "tell me which",   "let me know if",
+     "determine if", "determine what",  "determine whether", "determine which", "find out",
+     "figure out",   "work out which",  "check if",          "check whether",   "see if",
+     "decide what",  "decide which",    "decide whether",    "dime si",         "dime que",
+     "dime cual",    "averigua",        "mira si",           "comprueba si",    "decide si",
+     "digues-me si", "digues-me que",   "esbrina",           "comprova si"})};
+
+/// "it shows 19 instead of 26": a report of two numbers, no choice.
+bool compares_numbers(string_view folded) {
+  static constexpr std::array middles{string_view(" instead of "), string_view(" rather than "),
+                                      string_view(" en vez de "), string_view(" en lugar de "),
+                                      string_view(" en lloc de ")};
+  const auto digit = [](char c) { return c >= '0' && c <= '9'; };
+  return std::any_of(middles.begin(), middles.end(), [&](string_view middle) {
+    const std::size_t at = folded.find(middle);
+    return at != string_view::npos && at > 0 && at + middle.size() < folded.size() &&
+           digit(folded[at - 1]) && digit(folded[at + middle.size()]);
+  });
+}
+
 /// "we will wait for it", "I'll handle it over there"
 bool commits_to(string_view folded) {
   static constexpr std::array openings{string_view("we will "),    string_view("we'll "),
@@ -177,7 +199,7 @@ bool settles(string_view folded) {
 }
 
 bool is_decision(const Sentence& sentence) {
-  if (sentence.question) return false;
+  if (sentence.question || says_any(sentence.folded, inquiries)) return false;
   string_view folded = without_nods(sentence.folded);
   if (turns_down(folded)) return true;
   static constexpr std::array noes{string_view("no, "), string_view("nah, "), string_view("nah ")};
@@ -195,7 +217,7 @@ bool is_decision(const Sentence& sentence) {
     if (chooses(folded.substr(at + 2))) return true;
   }
   const std::size_t words = telling(folded).size();
-  if (words >= 2 && says_any(folded, preferences)) return true;
+  if (words >= 2 && says_any(folded, preferences) && !compares_numbers(folded)) return true;
   return words >= 3 && says_any(folded, duties) && !says_any(folded, no_duties);
 }
 

@@ -97,6 +97,8 @@ bool begins_clause(string_view folded, string_view word) {
   for (std::size_t at = folded.find(word); at != string_view::npos;
        at = folded.find(word, at + 1)) {
     const string_view before = folded.substr(0, at);
+    // "a file that is new and never been saved"
+    if (folded.substr(at + word.size()).starts_with("been ")) continue;
     if (before.find_first_not_of(" \"'-") == string_view::npos) return true;
     for (const string_view lead : leads) {
       // "i" of Catalan, not "I never said that"
@@ -115,11 +117,29 @@ bool begins_clause(string_view folded, string_view word) {
   return false;
 }
 
+/// "Option B: don't clear it": what an option is, not what is asked.
+bool describes_option(string_view folded) {
+  static constexpr PhraseList options{std::to_array<string_view>(
+      {"scenario", "option", "case", "approach", "variant", "alternative", "escenario", "opcion",
+       "caso", "enfoque", "alternativa", "escenari", "opcio", "cas"})};
+  const std::size_t colon = folded.rfind(": ");
+  return colon != string_view::npos && says_any(folded.substr(0, colon), options);
+}
+
+/// "while it builds, set the lamp to green from now on": one change, whose effect lasts.
+bool sets_once(string_view folded) {
+  static constexpr std::array verbs{string_view("set "),       string_view("configure "),
+                                    string_view("switch "),    string_view("pon "),
+                                    string_view("configura "), string_view("posa ")};
+  return std::any_of(verbs.begin(), verbs.end(),
+                     [&](string_view verb) { return begins_clause(folded, verb); });
+}
+
 bool is_rule(const Sentence& sentence) {
   const string_view folded = sentence.folded;
   if (sentence.question || sentence.text.size() < 12 || sentence.text.size() > 240) return false;
   if (sentence.text.ends_with(':') || says_any(folded, momentary)) return false;
-  if (telling(folded).size() < 2) return false;
+  if (telling(folded).size() < 2 || describes_option(folded) || sets_once(folded)) return false;
   return says_any(folded, lasting) || says_any(folded, duty_words) ||
          std::any_of(requests.begin(), requests.end(),
                      [&](string_view word) { return begins_clause(folded, word); });

@@ -70,6 +70,7 @@ TEST_CASE("rewind: the second correction of one thing, and only that") {
   const auto attempts = newly_corrected(talk.conversation, again, detector);
   REQUIRE(attempts);
   CHECK(attempts->prompt == "move the sessions to the cache");
+  CHECK_FALSE(newly_corrected(talk.conversation, once + "\n", detector));  // sent again
   CHECK_FALSE(newly_corrected(talk.conversation, "now add a test for the parser", detector));
   CHECK_FALSE(newly_corrected(talk.conversation,
                               "no, that's wrong, the button should be blue, not green", detector));

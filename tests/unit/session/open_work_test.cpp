@@ -92,6 +92,49 @@ TEST_CASE("what finishes a step") {
   CHECK_FALSE(finished(talk, "the notes are left uncommitted in that repo"));
 }
 
+TEST_CASE("a step for the person ends when they tell that it is done") {
+  Talk talk;
+  talk.prompt("water the garden by itself");
+  talk.says(
+      "The hose is set up. You still need to open the tap by the shed, that is not yet done.");
+  CHECK(open(talk).size() == 1);
+  Talk silent = talk;
+  silent.prompt("how long is the hose?");
+  silent.says("Ten feet.");
+  CHECK(open(silent).size() == 1);
+  talk.prompt("okay, now that's set. How long is the hose?");
+  talk.says("Ten feet.");
+  CHECK(open(talk).empty());
+}
+
+TEST_CASE("an open number ends with its own news") {
+  Talk talk;
+  talk.prompt("review the fence");
+  talk.says("Ticket #31 is still open for the gate hinges and the paint of the southern side.");
+  CHECK(open(talk).size() == 1);
+  Talk other = talk;
+  other.prompt("close the other one");
+  other.says("Ticket #32 is closed.");
+  CHECK(open(other).size() == 1);
+  talk.prompt("close it");
+  talk.says("Closed: #31 is closed.");
+  CHECK(open(talk).empty());
+}
+
+TEST_CASE("open work: what only sounds open") {
+  for (const char* text :
+       {"The pump is in place, ready to run.", "Draft: no, it is already ready for review.",
+        "The check found a \"still open\" valve that had been shut before.",
+        "Your call whether to paint the gate before merging the two."}) {
+    Talk talk;
+    talk.prompt("dig the pond");
+    talk.says(text);
+    talk.prompt("how deep is it?");
+    talk.says("Two feet.");
+    CHECK_MESSAGE(open(talk).empty(), text);
+  }
+}
+
 TEST_CASE("steps that are none") {
   for (const char* text : {"None", "none explicitly stated", "No next step is warranted", "```bash",
                            "Run the tests and commit:", "Waiting for the user to decide", "N/A",

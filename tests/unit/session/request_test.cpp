@@ -108,7 +108,11 @@ TEST_CASE("no decisions: next moves, questions, expectations, complaints") {
        {"let's commit and push", "let's see what the pump does", "yeah let's do it",
         "let's check the other beds first", "should we use a pump?", "it should work now",
         "there was supposed to be a gate", "I should have asked", "no idea", "no, I don't know",
-        "can you use the other pump?", "the pump fails", "go on", "dig a pond"}) {
+        "can you use the other pump?", "the pump fails", "go on", "dig a pond",
+        "look at the beds and tell me if this should be a pond or a well",
+        "determine what kind of pump the next one should be",
+        "hmm, the list is short again, it shows 4 frogs instead of 9 frogs and is back to 4 "
+        "instead of 9"}) {
     CHECK_MESSAGE(plain_decisions(text).empty(), text);
   }
 }
@@ -131,7 +135,9 @@ TEST_CASE("standing rules, and none of the moment") {
               "please don't touch the bee hives"});
   CHECK(rules(Texts{"do not commit yet", "don't open the gate for now", "I never said that",
                     "it always leaks", "should we always water?", "don't worry about the roof",
-                    "make sure the pump runs"})
+                    "make sure the pump runs", "while it fills, set the lamp to green from now on",
+                    "a bed that is new and never been dug needs a name first",
+                    "to be clear: Option B: don't dig, only water"})
             .empty());
 }
 
