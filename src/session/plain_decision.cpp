@@ -5,6 +5,7 @@
 
 #include "session/typed_texts.h"
 #include "session/wording.h"
+#include "util/ascii.h"
 #include "util/one_of.h"
 #include "util/utf8.h"
 
@@ -160,11 +161,15 @@ bool compares_numbers(string_view folded) {
   static constexpr std::array middles{string_view(" instead of "), string_view(" rather than "),
                                       string_view(" en vez de "), string_view(" en lugar de "),
                                       string_view(" en lloc de ")};
-  const auto digit = [](char c) { return c >= '0' && c <= '9'; };
   return std::any_of(middles.begin(), middles.end(), [&](string_view middle) {
-    const std::size_t at = folded.find(middle);
-    return at != string_view::npos && at > 0 && at + middle.size() < folded.size() &&
-           digit(folded[at - 1]) && digit(folded[at + middle.size()]);
+    for (std::size_t at = folded.find(middle); at != string_view::npos;
+         at = folded.find(middle, at + 1)) {
+      if (at > 0 && at + middle.size() < folded.size() && is_digit(folded[at - 1]) &&
+          is_digit(folded[at + middle.size()])) {
+        return true;
+      }
+    }
+    return false;
   });
 }
 
