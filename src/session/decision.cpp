@@ -307,17 +307,18 @@ void read_own_words(const TypedText& text, const Entry& entry, std::vector<Decis
 }
 
 /// Where the answer that begins at `begin` ends: at a quote behind which the list goes on or ends,
-/// not at one that stands in the answer itself; else at the first one.
+/// not at one that stands in the answer itself; else at the last one.
 std::size_t answer_end(std::string_view text, std::size_t begin) {
-  const std::size_t first = text.find('"', begin);
-  for (std::size_t at = first; at != std::string_view::npos; at = text.find('"', at + 1)) {
+  for (std::size_t at = text.find('"', begin); at != std::string_view::npos;
+       at = text.find('"', at + 1)) {
     const std::string_view behind = text.substr(at + 1);
-    if (behind.empty() || behind.starts_with(", \"") || behind.starts_with(". ") || behind == "." ||
-        behind.starts_with(" selected") || behind.starts_with(" user notes")) {
+    if (behind.empty() || behind.starts_with(", \"") || behind.starts_with(". You can now") ||
+        behind == "." || behind.starts_with(" selected") || behind.starts_with(" user notes")) {
       return at;
     }
   }
-  return first;
+  const std::size_t last = text.rfind('"');
+  return last != std::string_view::npos && last >= begin ? last : std::string_view::npos;
 }
 
 /// What follows the opening quote at `at`, up to the next one; `at` is moved behind that.

@@ -149,12 +149,12 @@ constexpr PhraseList no_duties{std::to_array<string_view>({"i should",
 
 /// A question put as an order: "tell me if it should stay", "work out which one it should be".
 constexpr PhraseList inquiries{std::to_array<string_view>(
-    {"tell me if",   "tell me whether", "tell me what",      "tell me which",   "let me know if",
-     "determine if", "determine what",  "determine whether", "determine which", "find out",
-     "figure out",   "work out which",  "check if",          "check whether",   "see if",
-     "decide what",  "decide which",    "decide whether",    "dime si",         "dime que",
-     "dime cual",    "averigua",        "mira si",           "comprueba si",    "decide si",
-     "digues-me si", "digues-me que",   "esbrina",           "comprova si"})};
+    {"tell me if",    "tell me whether", "tell me what",      "tell me which",   "let me know if",
+     "determine if",  "determine what",  "determine whether", "determine which", "find out",
+     "figure out",    "work out which",  "check if",          "check whether",   "decide what",
+     "decide which",  "decide whether",  "dime si",           "dime que",        "dime cual",
+     "averigua",      "mira si",         "comprueba si",      "decide si",       "digues-me si",
+     "digues-me que", "esbrina",         "comprova si"})};
 
 /// "it shows 19 instead of 26": a report of two numbers, no choice.
 bool compares_numbers(string_view folded) {
@@ -204,9 +204,10 @@ bool settles(string_view folded) {
 }
 
 bool is_decision(const Sentence& sentence) {
-  if (sentence.question || says_any(sentence.folded, inquiries)) return false;
+  if (sentence.question) return false;
   string_view folded = without_nods(sentence.folded);
   if (turns_down(folded)) return true;
+  if (says_any(folded, inquiries)) return false;
   static constexpr std::array noes{string_view("no, "), string_view("nah, "), string_view("nah ")};
   take_any(folded, noes);
   take_any(folded, guesses);

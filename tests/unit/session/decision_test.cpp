@@ -117,13 +117,13 @@ TEST_CASE("an answer with quotes of its own is whole, and \"actually\" takes it 
   talk.prompt("paint it");
   talk.call("AskUserQuestion", {{"questions", {{{"question", "Which name?"}}}}},
             "User has answered your questions: \"Which name?\"=\"The one on top (it says "
-            "\"Gate\"). Keep it\", \"Which paint?\"=\"Oil\". You can now continue.");
+            "\"Gate\". Keep it\", \"Which paint?\"=\"Oil\". You can now continue.");
   const auto read = [&] {
     return decisions_of(talk.conversation, tool_uses(talk.conversation),
                         TypedTexts(talk.conversation));
   };
   REQUIRE(read().size() == 2);
-  CHECK(read()[0].choice == "The one on top (it says \"Gate\"). Keep it");
+  CHECK(read()[0].choice == "The one on top (it says \"Gate\". Keep it");
   CHECK(read()[1].choice == "Oil");
   CHECK(read()[1].state == DecisionState::active);
   talk.prompt("actually let's go with the water paint you recommended");
