@@ -182,7 +182,7 @@ CLI::App* add_messages(CLI::App& app, MessagesOptions& options) {
   CLI::App* command = app.add_subcommand(
       "messages",
       "Curate a list of messages: stdin to stdout\n\n"
-      "Reads a list of messages, or an object with one in \"messages\" and, if it likes, "
+      "Reads a list of messages, or an object with one in \"messages\" and, if wanted, "
       "\"query\"\n"
       "and \"runId\", as Anthropic's or OpenAI's API takes them, or plain roles and contents, and\n"
       "writes it in the same form. The result is valid where the input was.");

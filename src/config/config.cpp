@@ -191,7 +191,7 @@ std::span<const Setting> settings() {
       whole_number("bands.critical", "CONTEXT_ROT_CRITICAL", &Config::band_critical),
       whole_number("status.warn", "CONTEXT_METER_WARN", &Config::status_warn),
       whole_number("status.critical", "CONTEXT_METER_CRITICAL", &Config::status_critical),
-      {"window", "", says("a number of tokens, 0 to find it out"),
+      {"window", "", says("a number of tokens, or 0 to detect it"),
        [](Config& config, const std::string& text) {
          const auto value = parse_count(text);
          if (value) config.window = *value;

@@ -7,9 +7,9 @@
 
 namespace context_rot::curate {
 
-/// 0.5^(distance/half_life): how much a message counts that many turns from the end; DESIGN's
-/// weight is this, but not less than min_weight. 0 for a half-life that is not positive and any
-/// distance above 0.
+/// How much a message counts that many turns from the end: 0.5^(distance/half_life), exponential
+/// decay as it is usually defined. What is used is this, but not less than min_weight. 0 for a
+/// half-life that is not positive and any distance above 0.
 double unfloored_weight(std::size_t distance, double half_life_turns);
 /// For each message how many turns behind its own there are. A turn begins with a message of the
 /// user that brings no results; what precedes the first belongs to it.

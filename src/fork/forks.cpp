@@ -51,7 +51,7 @@ Result<KnownFork> find_fork(const std::vector<KnownFork>& forks, std::string_vie
   for (const KnownFork& fork : forks) {
     if (id != fork.header.session && (id.size() < shortest || !fork.header.session.starts_with(id)))
       continue;
-    if (found) return Error{in_quotes(id) + " begins the name of several forks"};
+    if (found) return Error{in_quotes(id) + " fits several forks"};
     found = &fork;
   }
   if (!found) return Error{"there is no fork " + in_quotes(id) + " (see context-curate list)"};

@@ -42,7 +42,7 @@ void note_switched_off(const fs::path& path, const JsonText& json, OtherSettings
   const auto off = json.find(JsonText::root, "disableAllHooks");
   if (off == JsonText::none || json.raw(off) != "true") return;
   other.notices.push_back("\"disableAllHooks\" is true in " + path.string() +
-                          ": no hook runs before it is taken out");
+                          ": no hook runs while it is set");
 }
 
 /// What an administrator has set stands above whatever is written here.

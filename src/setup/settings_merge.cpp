@@ -48,7 +48,7 @@ class Merge {
     const Node off = find_in_root("disableAllHooks");
     if (off != JsonText::none && json_.raw(off) == "true") {
       change_.notices.push_back(
-          "\"disableAllHooks\" is true in these settings: no hook runs before it is taken out");
+          "\"disableAllHooks\" is true in these settings: no hook runs while it is set");
     }
     change_.text = editor_.apply();
     return std::move(change_);

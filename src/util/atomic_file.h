@@ -27,7 +27,7 @@ class AtomicFile {
   static Result<AtomicFile> create_over_links(const std::filesystem::path& path,
                                               mode_t mode = 0600);
 
-  /// Appends bytes. After a failure the object is good for nothing but destruction.
+  /// Appends bytes. After a failure the object can only be destroyed.
   Result<void> write(std::string_view bytes);
 
   /// Makes the bytes durable (fsync of file and folder) and puts them in place (rename).

@@ -57,7 +57,7 @@ TEST_CASE("problems name file, line and the nearest key") {
       {"language: fr", "c.yaml:1: language takes one of auto en es, not \"fr\""},
       {"bands:\n  red: 101", "c.yaml:2: bands.red takes a whole number from 0 to 100, not \"101\""},
       {"bands: 5", "c.yaml:1: unknown key \"bands\""},
-      {"window: [1]", "c.yaml:1: window takes a number of tokens, 0 to find it out"},
+      {"window: [1]", "c.yaml:1: window takes a number of tokens, or 0 to detect it"},
       {"- a", "c.yaml:1: is not a list of \"key: value\""},
       {"a: [", "c.yaml:"},
       {"bands: {yellow: 80}", "the band limits must rise: yellow 80, red 75, critical 90"},
