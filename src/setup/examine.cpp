@@ -234,14 +234,16 @@ bool wires_for_others(const std::vector<SettingsFound>& settings) {
 
 Result<Examination> examine(const Place& place, const Environment& environment) {
   std::error_code error;
-  if (!fs::is_directory(place.bin(), error)) {
+  if (auto own = check_own_folders(place); !own) return Error{own.error()};
+  const auto list = load_manifest(place);
+  // Without programs it may be an installation that lost them.
+  if (!fs::is_directory(place.bin(), error) && (!list || list->files.empty())) {
     return Error{"nothing of the toolkit is in " + place.root.string()};
   }
-  if (auto own = check_own_folders(place); !own) return Error{own.error()};
   const ProbeFolder folder;
   if (folder.path().empty()) return Error{"no temporary folder can be made"};
   Examination found;
-  if (const auto list = load_manifest(place); !list) found.list_problem = list.error();
+  if (!list) found.list_problem = list.error();
   const LastInstall last = last_install(place);
   found.wants_status_line = last.status_line;
   found.repair = repair_command(place, last);
