@@ -15,7 +15,7 @@ endforeach()
 install(DIRECTORY ${CMAKE_BINARY_DIR}/links/names/ DESTINATION ${toolkit_folder}/bin)
 install(PROGRAMS install.sh DESTINATION ${toolkit_folder})
 install(DIRECTORY settings-templates skills .claude-plugin DESTINATION ${toolkit_folder})
-install(FILES settings-templates/plugin-hooks.json DESTINATION ${toolkit_folder}/hooks RENAME hooks.json)
+install(FILES hooks/plugin.json DESTINATION ${toolkit_folder}/hooks RENAME hooks.json)
 install(FILES README.md LICENSE SECURITY.md CHANGELOG.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
 
 # The commands on the path.

@@ -80,7 +80,7 @@ await scenario({ terminal: true }, async (lab) => {
   const plugin = path.join(lab.root, 'plugin');
   mkdirSync(plugin);
   cpSync(path.join(REPOSITORY, '.claude-plugin'), path.join(plugin, '.claude-plugin'), { recursive: true });
-  cpSync(path.join(REPOSITORY, 'settings-templates', 'plugin-hooks.json'), path.join(plugin, 'hooks', 'hooks.json'));
+  cpSync(path.join(REPOSITORY, 'hooks', 'plugin.json'), path.join(plugin, 'hooks', 'hooks.json'));
   cpSync(lab.toolkit.folder, path.join(plugin, 'bin'), { recursive: true });
   const valid = spawnSync(lab.client, ['plugin', 'validate', plugin], { env: lab.environment, encoding: 'utf8' });
   assert.equal(valid.status, 0, valid.stdout + valid.stderr);
