@@ -80,8 +80,8 @@ Result<setup::SettingsRequest> wish_of(const SetupOptions& options, const Place&
   return request;
 }
 
-setup::FilesWish files_of(const SetupOptions& options, const Environment& environment) {
-  setup::FilesWish files;
+setup::FilesRequest files_of(const SetupOptions& options, const Environment& environment) {
+  setup::FilesRequest files;
   files.programs = options.programs;
   if (auto folder = setup::fragments_folder(options.fragments)) files.fragments = *folder;
   files.skills = options.skills;

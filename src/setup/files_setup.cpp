@@ -319,7 +319,7 @@ void tell_what_stays(const Place& place, Report& report) {
 
 }  // namespace
 
-Report check_files(const Place& place, const FilesWish& request) {
+Report check_files(const Place& place, const FilesRequest& request) {
   auto pieces = gather_pieces(place, request);
   if (!pieces) return Report::failed(1, pieces.error());
   auto manifest = load_manifest(place);
@@ -331,7 +331,7 @@ Report check_files(const Place& place, const FilesWish& request) {
   return report;
 }
 
-Report install_files(const Place& place, const FilesWish& request) {
+Report install_files(const Place& place, const FilesRequest& request) {
   auto pieces = gather_pieces(place, request);
   if (!pieces) return Report::failed(1, pieces.error());
   auto manifest = load_manifest(place);

@@ -100,7 +100,7 @@ fs::path name_in_language(const std::vector<fs::path>& files, const fs::path& fi
   return is_replaced ? fs::path() : file;
 }
 
-Result<void> add_skills(std::vector<Piece>& pieces, const FilesWish& request, const Place& place) {
+Result<void> add_skills(std::vector<Piece>& pieces, const FilesRequest& request, const Place& place) {
   if (request.skills.empty()) return {};
   const auto files = files_below(request.skills);
   if (!files) return Error{files.error()};
@@ -125,7 +125,7 @@ bool is_program(const std::string& name) {
   return is_command(name) || name.starts_with("hook-");
 }
 
-Result<std::vector<Piece>> gather_pieces(const Place& place, const FilesWish& request) {
+Result<std::vector<Piece>> gather_pieces(const Place& place, const FilesRequest& request) {
   std::vector<Piece> pieces;
   if (auto added = add_programs(pieces, request.programs); !added) return Error{added.error()};
   if (auto added = add_fragments(pieces, request.fragments); !added) return Error{added.error()};

@@ -15,7 +15,7 @@
 namespace context_rot::setup {
 
 /// Where the pieces come from.
-struct FilesWish {
+struct FilesRequest {
   std::filesystem::path programs;   ///< a folder of built programs
   std::filesystem::path fragments;  ///< settings-templates/
   std::filesystem::path skills;     ///< skills/; empty or missing: none
@@ -43,7 +43,7 @@ struct Piece {
 /// form of NAME.md and is installed under that name, or not at all; the programs' folder,
 /// written ${CLAUDE_PLUGIN_ROOT}/bin in a skill, becomes the one of the place. Fails where a
 /// file can not be read or no program is found.
-Result<std::vector<Piece>> gather_pieces(const Place& place, const FilesWish& request);
+Result<std::vector<Piece>> gather_pieces(const Place& place, const FilesRequest& request);
 
 /// Whether a program is one that people run by name: those get links.
 bool is_command(const std::string& name);
