@@ -1,5 +1,6 @@
 #include "util/temporary_file.h"
 
+#include <dirent.h>
 #include <fcntl.h>
 #include <sys/file.h>
 #include <sys/stat.h>
@@ -10,6 +11,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <ctime>
+#include <memory>
 #include <string>
 #include <utility>
 #include <vector>
@@ -27,7 +29,7 @@ constexpr std::size_t name_letters = 6;
 constexpr std::size_t longest_own_name = 200;  // of 255, with room for the rest
 constexpr std::time_t left_over_age = 24 * 60 * 60;
 
-bool has_mark(const std::string& name) {
+bool has_mark(std::string_view name) {
   return name.size() > mark.size() + name_letters && name.starts_with('.') &&
          name.compare(name.size() - name_letters - mark.size(), mark.size(), mark) == 0;
 }
@@ -110,11 +112,13 @@ void remove_if_left_behind(const fs::path& file, const std::function<bool()>& is
 }
 
 void remove_left_behind(const fs::path& folder) {
+  // Every file that is written comes by here. std's iterator ends the program where there is no
+  // memory for a name.
   std::vector<fs::path> found;
-  std::error_code error;
-  for (fs::directory_iterator entry(folder, error), end; !error && entry != end;
-       entry.increment(error)) {
-    if (has_mark(entry->path().filename().string())) found.push_back(entry->path());
+  const std::unique_ptr<DIR, int (*)(DIR*)> open(::opendir(folder.c_str()), ::closedir);
+  if (!open) return;
+  while (const dirent* entry = ::readdir(open.get())) {
+    if (has_mark(entry->d_name)) found.push_back(folder / entry->d_name);
   }
   for (const fs::path& file : found) {
     remove_if_left_behind(file, [] { return true; });

@@ -5,6 +5,8 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <climits>
+#include <cstdlib>
 #include <cstring>
 #include <utility>
 
@@ -84,11 +86,21 @@ class SetAside {
   fs::path place_;
 };
 
-bool is_within(const fs::path& folder, const fs::path& path) {
+/// The path without links and dots, of what is not there as far as it is; empty where the system
+/// does not tell. The C library does it at a tenth of the cost.
+std::string real_path(const fs::path& path) {
+  char resolved[PATH_MAX];
+  if (::realpath(path.c_str(), resolved) != nullptr) return resolved;
   std::error_code error;
-  const fs::path real = fs::weakly_canonical(folder, error);
-  return !error &&
-         std::mismatch(real.begin(), real.end(), path.begin(), path.end()).first == real.end();
+  const fs::path real = fs::weakly_canonical(path, error);
+  return error ? std::string() : real.string();
+}
+
+/// Whether a real path is that of the folder or below it.
+bool is_within(const fs::path& folder, std::string_view path) {
+  const std::string real = real_path(folder);
+  if (real.empty() || !path.starts_with(real)) return false;
+  return path.size() == real.size() || real.ends_with('/') || path[real.size()] == '/';
 }
 
 /// Fails where a link takes the file out of the project that it is to be in.
@@ -96,9 +108,8 @@ Result<void> check_inside(const JournalFile& file) {
   if (file.project.empty()) return {};
   const auto end = end_of_links(fs::absolute(file.path));  // also of one that leads to nothing yet
   if (!end) return Error{end.error()};
-  std::error_code error;
-  const fs::path real = fs::weakly_canonical(*end, error);
-  if (!error && (is_within(file.project, real) || is_within(file.project / ".claude", real))) {
+  const std::string real = real_path(*end);
+  if (is_within(file.project, real) || is_within(file.project / ".claude", real)) {
     return {};
   }
   return Error{file.path.string() +
@@ -261,8 +272,8 @@ class Update {
 
 namespace {
 
-/// The folder of the main working tree that `project` stands for in a linked one, or where it is gone
-/// already, as a worktree is when its session ends; else `project`.
+/// The folder of the main working tree that `project` stands for in a linked one, or where it is
+/// gone already, as a worktree is when its session ends; else `project`.
 fs::path lasting_project(const fs::path& project, const std::optional<GitCheckout>& checkout) {
   std::error_code error;
   const bool is_here = fs::is_directory(project, error);

@@ -202,7 +202,7 @@ class Stage:
     def wrong_end(self, code):
         out, err = self.read('out'), self.read('err')
         if code < 0:
-            return f'died of signal {-code}'
+            return f'died of signal {-code}: {err[-600:]!r} {out[-100:]!r}'
         if self.scenario.is_hook:
             if code != 0 or err:
                 return f'exit {code}, stderr {err!r}'
