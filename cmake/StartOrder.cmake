@@ -1,5 +1,6 @@
-# The code that a start runs (start_order.txt) in front of all other, which it is scattered over else: a
-# start touches half of the pages of code then (tests/bench/README.md). For GNU ld, whose script this is; others go without.
+# The code that a start runs (start_order.txt) in front of all other, which it is scattered over
+# else: a start touches half of the pages of code then (tests/bench/README.md). For GNU ld, whose
+# script this is; others go without.
 file(STRINGS cmake/start_order.txt lines REGEX "^[^#]")
 set(order "")
 foreach(line IN LISTS lines)

@@ -66,7 +66,8 @@ std::string at_compaction(const JournalContext& context, const client::HookInput
       "");
 }
 
-std::string for_the_user(const JournalContext& context, const client::HookInput& input) {
+std::string for_the_user(const JournalContext& context, const client::HookInput& input,
+                         const Environment& environment) {
   const auto journal = journal::read_journal(context.journal);
   if (!journal || journal->sections.empty()) return {};
   const Section* section = input.source == "resume"
@@ -77,7 +78,7 @@ std::string for_the_user(const JournalContext& context, const client::HookInput&
   std::string notes =
       (spanish ? "Hay notas de " : "There are notes of ") + as_data(section->when, 30);
   if (!section->title.empty()) notes += ": " + as_data(section->title, 100);
-  return client::show_to_user(notes + " (" + own_command("context-journal", process_environment()) +
+  return client::show_to_user(notes + " (" + own_command("context-journal", environment) +
                               " show)");
 }
 
@@ -92,7 +93,8 @@ std::string answer(const client::HookInput& input, const Environment& environmen
                ? at_compaction(context, input, parts)
                : std::string();
   }
-  if (input.source == "startup" || input.source == "resume") return for_the_user(context, input);
+  if (input.source == "startup" || input.source == "resume")
+    return for_the_user(context, input, environment);
   return {};
 }
 

@@ -78,7 +78,9 @@ bool corrects(const SessionView& view, std::size_t turn) {
 std::optional<Attempts> corrected_attempts(const SessionView& view) {
   const std::size_t count = view.turns.size();
   if (count < 3) return std::nullopt;
-  const auto text = [&](std::size_t turn) { return view.typed.at(view.turns[turn].prompt).text; };
+  const auto text = [&](std::size_t turn) -> const std::string& {
+    return view.typed.at(view.turns[turn].prompt).text;
+  };
   const std::size_t last = count - 1;
   std::size_t first = last;
   while (first > 1 && corrects(view, first) && corrects(view, first - 1) &&
@@ -189,7 +191,7 @@ bool is_something_else(const SessionView& view, std::string_view next) {
     return starts_something_else(next, count, view);
   }
   if (count < 2 || !view.turns.back().opened) return false;
-  const std::string last = view.typed.at(view.turns.back().prompt).text;
+  const std::string& last = view.typed.at(view.turns.back().prompt).text;
   return starts_something_else(last, count - 1, view);
 }
 

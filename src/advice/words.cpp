@@ -49,7 +49,7 @@ constexpr session::WordList common{std::to_array<std::string_view>(
      "would",    "write",    "wrong",   "yes",      "yet",       "you",     "your"})};
 
 bool is_name_byte(char c) {
-  return is_alnum(c) || static_cast<unsigned char>(c) >= 0x80;
+  return is_alnum(c) || is_beyond_ascii(c);
 }
 
 bool is_joint(char c) {

@@ -394,7 +394,8 @@ int print_export(const JournalOptions& options) {
 }
 
 void add_session_options(CLI::App* app, JournalOptions& options) {
-  app->add_option("--session", options.session, "The session with this id")->type_name("ID");
+  app->add_option("--session", options.session, "The session: its id or first 8 characters")
+      ->type_name("ID");
   app->add_option("--transcript", options.transcript, "The session of this transcript")
       ->type_name("FILE");
 }

@@ -216,7 +216,8 @@ int main(int argc, char** argv) {
       ->type_name("N");
   app.add_option("--transcript", options.request.transcript, "Measure this session transcript")
       ->type_name("FILE");
-  app.add_option("--session", options.request.session, "Measure the session with this id")
+  app.add_option("--session", options.request.session,
+                 "Measure a session: its id or first 8 characters")
       ->type_name("ID");
   app.add_option("--threshold-warn", options.warn, "Percent at which the status is warn (70)")
       ->type_name("PERCENT");

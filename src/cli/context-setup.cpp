@@ -58,7 +58,7 @@ bool add(Report& whole, Report step) {
   return whole.exit_code == 0;
 }
 
-Result<setup::SettingsRequest> wish_of(const SetupOptions& options, const Place& place) {
+Result<setup::SettingsRequest> request_of(const SetupOptions& options, const Place& place) {
   const auto folder = setup::fragments_folder(options.fragments);
   if (!folder) return Error{folder.error()};
   const std::string name = !options.fragment.empty() ? options.fragment
@@ -95,7 +95,7 @@ setup::FilesRequest files_of(const SetupOptions& options, const Environment& env
 
 Report install(const SetupOptions& options, const Place& place, bool show_only) {
   const Environment environment = process_environment();
-  auto request = wish_of(options, place);
+  auto request = request_of(options, place);
   if (!request) return Report::failed(2, request.error());
   auto others = setup::other_settings(place, environment);
   if (const auto notice = setup::leave_out_unknown(*request, setup::client_version)) {

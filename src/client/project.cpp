@@ -36,11 +36,8 @@ std::optional<fs::path> of_session(const fs::path& folder, const Environment& en
   const auto session = environment("CLAUDE_CODE_SESSION_ID");
   const auto transcript = session ? find_transcript(*session, folder, environment) : std::nullopt;
   if (!transcript) return std::nullopt;
+  if (auto above = project_above(folder, *transcript)) return above;
   const std::string slug = transcript->parent_path().filename().string();
-  for (fs::path at = folder; !at.empty(); at = at.parent_path()) {
-    if (project_slug(at.string()) == slug) return at;
-    if (at == at.parent_path()) break;
-  }
   std::error_code error;
   const auto started = started_in(*transcript);
   const bool its_own = started && project_slug(started->string()) == slug;

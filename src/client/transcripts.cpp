@@ -64,25 +64,11 @@ std::vector<fs::path> beginning_with(std::string_view beginning, const Environme
   return several ? std::vector<fs::path>() : out;
 }
 
-/// How many folders above `folder` the transcript's project lies; a high number where it lies
-/// elsewhere.
-int steps_up(const fs::path& folder, const fs::path& transcript) {
-  constexpr int elsewhere = 1000;
-  const std::string slug = transcript.parent_path().filename().string();
-  int steps = 0;
-  for (fs::path at = folder; !at.empty() && steps < elsewhere; at = at.parent_path(), ++steps) {
-    if (project_slug(at.string()) == slug) return steps;
-    if (at == at.parent_path()) break;
-  }
-  return elsewhere;
-}
-
 }  // namespace
 
 bool is_session_id(std::string_view text) {
-  return !text.empty() && text.size() <= 128 && std::all_of(text.begin(), text.end(), [](char c) {
-    return is_alnum(c) || c == '-' || c == '_';
-  });
+  return !text.empty() && text.size() <= 128 &&
+         std::all_of(text.begin(), text.end(), [](char c) { return is_word_char(c) || c == '-'; });
 }
 
 std::vector<fs::path> transcript_folders(const Environment& environment) {
@@ -97,6 +83,15 @@ std::vector<fs::path> transcript_folders(const Environment& environment) {
   return out;
 }
 
+std::optional<fs::path> project_above(const fs::path& folder, const fs::path& transcript) {
+  const std::string slug = transcript.parent_path().filename().string();
+  for (fs::path at = folder; !at.empty(); at = at.parent_path()) {
+    if (project_slug(at.string()) == slug) return at;
+    if (at == at.parent_path()) break;
+  }
+  return std::nullopt;
+}
+
 std::vector<fs::path> transcripts_of(std::string_view id, const fs::path& folder,
                                      const Environment& environment) {
   std::vector<fs::path> out;
@@ -109,8 +104,13 @@ std::vector<fs::path> transcripts_of(std::string_view id, const fs::path& folder
   if (out.empty() && id.size() >= shortest_beginning) out = beginning_with(id, environment);
   if (out.size() > 1) {
     sort_by_time(out, out.size());
+    // The nearest of the folders above is the longest.
+    const auto nearness = [&](const fs::path& transcript) {
+      const auto project = project_above(folder, transcript);
+      return project ? project->native().size() : 0;
+    };
     std::stable_sort(out.begin(), out.end(), [&](const fs::path& a, const fs::path& b) {
-      return steps_up(folder, a) < steps_up(folder, b);
+      return nearness(a) > nearness(b);
     });
   }
   return out;

@@ -17,6 +17,11 @@ bool is_session_id(std::string_view text);
 /// no order; none where there are none.
 std::vector<std::filesystem::path> transcript_folders(const Environment& environment);
 
+/// The folder at or above `folder` that is the transcript's project, by the name that the client
+/// gave the transcript's folder. Nothing where the project lies elsewhere.
+std::optional<std::filesystem::path> project_above(const std::filesystem::path& folder,
+                                                   const std::filesystem::path& transcript);
+
 /// The transcripts of one session, named by its id or, as our tables print it, by at least the
 /// first eight characters of it. The one of `folder`, or of the nearest folder above it, stands
 /// first; the others follow, the newest first: a session that was moved into a worktree has two.

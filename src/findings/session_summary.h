@@ -51,12 +51,13 @@ struct SessionState {
   std::vector<StatedCorrection> corrections;
   std::vector<DeadEnd> dead_ends;
   std::vector<OpenError> open_errors;
-  std::vector<session::FromEntry> open_work;    ///< steps that texts leave open, tasks aside: open_work.h
+  std::vector<session::FromEntry>
+      open_work;  ///< steps that texts leave open, tasks aside: open_work.h
   std::vector<session::FromEntry> constraints;  ///< standing rules of the person: standing_rule.h
-  std::vector<std::string> files_changed;  ///< changed here and there now, the newest first
-  std::vector<std::string> files_read;     ///< read only, and there now, the newest first
-  std::vector<std::string> files_gone;     ///< used here and gone from disk
-  bool files_seen = true;  ///< those that are there were seen; false where one could not be looked for
+  std::vector<std::string> files_changed;       ///< changed here and there now, the newest first
+  std::vector<std::string> files_read;          ///< read only, and there now, the newest first
+  std::vector<std::string> files_gone;          ///< used here and gone from disk
+  bool files_seen = true;                       ///< false: one of them could not be looked for
 };
 
 /// Gathers the state of a session. `since` is the turn that it begins at for `first_prompt`: the

@@ -22,7 +22,7 @@ bool is_telling_name(std::string_view word) {
     letter = letter || upper || is_lower(c);
     mark = mark || digit || c == '_' || c == '.' || c == '-' ||
            (upper && i > 0 && is_lower(word[i - 1]));
-    other = other || static_cast<unsigned char>(c) >= 0x80;
+    other = other || is_beyond_ascii(c);
   }
   if (other && !letter) return word.size() >= least_in_other_scripts;
   return mark && (letter || word.size() > least);

@@ -6,7 +6,7 @@ namespace context_rot::fork {
 
 namespace {
 
-/// A stub that saves less than this is not must_save the change.
+/// A stub that saves less than this is not worth the change.
 constexpr std::int64_t least_saved = 25;  // tokens
 
 }  // namespace

@@ -1,8 +1,8 @@
 #include "report/health_json.h"
 
-#include "findings/kinds.h"
-
 #include <nlohmann/json.hpp>
+
+#include "findings/kinds.h"
 
 namespace context_rot::report {
 

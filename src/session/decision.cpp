@@ -409,10 +409,10 @@ bool takes_back(std::string_view low) {
 }
 
 InWords in_words(const Decision& decision) {
-  const bool instead = decision.instead_of.empty() &&
-                       (contains_any_word(ascii_lower(decision.sentence),
-                                          {"instead", "en su lugar", "mejor usamos"}) ||
-                        takes_back(ascii_lower(decision.sentence)));
+  const std::string low = ascii_lower(decision.sentence);
+  const bool instead =
+      decision.instead_of.empty() &&
+      (contains_any_word(low, {"instead", "en su lugar", "mejor usamos"}) || takes_back(low));
   return {content_words(decision.topic), content_words(decision.choice),
           content_words(decision.instead_of), instead};
 }

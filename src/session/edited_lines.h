@@ -19,8 +19,8 @@ class EditedLines {
   /// taken off. Linear.
   int percent_of(std::string_view shown) const;
 
-  /// Whether all that a read shows stands in the content, or was replaced: by lines as above, in any
-  /// order. Linear.
+  /// Whether all that a read shows stands in the content, or was replaced: by lines as above, in
+  /// any order. Linear.
   bool explain(std::string_view shown, std::string_view content) const;
 
  private:

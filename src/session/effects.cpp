@@ -28,8 +28,8 @@ std::string_view command_of_git(const CommandWords& words) {
   return at < words.size() ? trimmed(words[at], ")") : std::string_view();
 }
 
-/// Whether a request of `gh api` or `curl` is one that changing_programs: by its method, or by
-/// fields that it sends.
+/// Whether a request of `gh api` or `curl` changes something: by its method, or by fields
+/// that it sends.
 bool sends(const CommandWords& words) {
   static constexpr std::array<std::string_view, 4> methods{"POST", "PUT", "PATCH", "DELETE"};
   for (std::size_t w = 1; w < words.size(); ++w) {
@@ -44,7 +44,7 @@ bool sends(const CommandWords& words) {
   return false;
 }
 
-bool changing_programs(const CommandWords& words) {
+bool is_changing(const CommandWords& words) {
   static constexpr std::array<std::string_view, 6> programs{"rm",   "mv",    "rmdir",
                                                             "kill", "pkill", "unlink"};
   static constexpr std::array<std::string_view, 13> of_git{
@@ -68,9 +68,8 @@ bool changing_programs(const CommandWords& words) {
 
 bool changes_something(std::string_view command) {
   const auto commands = transcript::simple_commands(cut_utf8(command, longest_line));
-  return std::any_of(commands.begin(), commands.end(), [](const transcript::SimpleCommand& one) {
-    return changing_programs(one.words);
-  });
+  return std::any_of(commands.begin(), commands.end(),
+                     [](const transcript::SimpleCommand& one) { return is_changing(one.words); });
 }
 
 bool hands_in(std::string_view command) {

@@ -230,7 +230,7 @@ bool is_decision(const Sentence& sentence) {
 }  // namespace
 
 std::vector<std::string> plain_decisions(string_view own) {
-  return plain_decisions(sentences_of(whole_sentences(own, sentences_bytes), 60));
+  return plain_decisions(own_sentences(own));
 }
 
 std::vector<std::string> plain_decisions(const std::vector<Sentence>& sentences) {

@@ -209,7 +209,7 @@ Ask ask_of(const Sentence& sentence, bool single) {
 }  // namespace
 
 Asked asked_in(string_view own) {
-  return asked_in(sentences_of(whole_sentences(own, sentences_bytes), 60));
+  return asked_in(own_sentences(own));
 }
 
 Asked asked_in(const std::vector<Sentence>& sentences) {

@@ -77,8 +77,8 @@ constexpr PhraseList momentary{std::to_array<string_view>({"yet",
                                                            "avui",
                                                            "no te preocupes"})};
 
-/// A rule against changed_plans at large.
-constexpr PhraseList changed_plans{
+/// A rule against changes at large.
+constexpr PhraseList changing{
     std::to_array<string_view>({"change", "edit", "modify", "write", "touch", "code", "cambies",
                                 "edites", "toques", "escribas", "canviis", "toquis"})};
 constexpr PhraseList at_large{std::to_array<string_view>(
@@ -179,8 +179,7 @@ Rule rule_of(const Sentence& sentence, std::size_t entry) {
   static constexpr PhraseList negations{
       std::to_array<string_view>({"don't", "do not", "never", "no", "nunca", "mai"})};
   out.against = says_any(folded, negations);
-  out.against_changes =
-      out.against && says_any(folded, changed_plans) && says_any(folded, at_large);
+  out.against_changes = out.against && says_any(folded, changing) && says_any(folded, at_large);
   for (std::string& word : telling(folded)) {
     if (word != "never" && word != "always" && word != "nunca" && word != "siempre" &&
         word != "mai" && word != "sempre") {

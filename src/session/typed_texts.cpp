@@ -6,15 +6,19 @@
 
 namespace context_rot::session {
 
-TypedTexts::TypedTexts(const transcript::Conversation& conversation) {
+std::vector<Sentence> own_sentences(std::string_view own) {
   constexpr std::size_t most_sentences = 60;
+  return sentences_of(whole_sentences(own, sentences_bytes), most_sentences);
+}
+
+TypedTexts::TypedTexts(const transcript::Conversation& conversation) {
   for (std::size_t i = 0; i < conversation.entries.size(); ++i) {
     const transcript::Entry& entry = conversation.entries[i];
     if (entry.sidechain) continue;
     std::string text = typed_text(entry);
     if (text.empty()) continue;
     std::string own = own_words(text);
-    auto sentences = sentences_of(whole_sentences(own, sentences_bytes), most_sentences);
+    auto sentences = own_sentences(own);
     texts_.push_back({i, std::move(text), std::move(own), std::move(sentences)});
   }
 }

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "session/wording.h"
@@ -20,6 +21,9 @@ struct TypedText {
 
 /// Bytes of a prompt of which TypedText has the sentences.
 inline constexpr std::size_t sentences_bytes = 4000;
+
+/// The sentences of own words, as TypedText has them.
+std::vector<Sentence> own_sentences(std::string_view own);
 
 /// The texts of a conversation in its order, without those of subagents.
 class TypedTexts {

@@ -65,9 +65,9 @@ void note_managed(OtherSettings& other) {
 
 std::string worktree_note(const Place& place) {
   if (place.is_private() || !git_checkout_of(tidy(place.project))) return {};
-  return "these settings are shared, and the programs are in this checkout alone: in other worktrees, "
-         "and where a session starts in a subfolder, the hooks do nothing; --local or --user hold there, "
-         "too";
+  return "these settings are shared, and the programs are in this checkout alone: in other "
+         "worktrees, and where a session starts in a subfolder, the hooks do nothing; --local or "
+         "--user hold there, too";
 }
 
 OtherSettings other_settings(const Place& place, const Environment& environment) {

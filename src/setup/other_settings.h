@@ -18,8 +18,8 @@ struct OtherSettings {
   std::vector<std::string> notices;
 };
 
-/// What a person who works in worktrees or subfolders needs to know of settings that are shared; empty
-/// outside of a git repository, and where the settings name the programs by their path.
+/// What a person who works in worktrees or subfolders needs to know of settings that are shared;
+/// empty outside of a git repository, and where the settings name the programs by their path.
 std::string worktree_note(const Place& place);
 
 /// Looks at the settings that stand beside place.settings: the user's below a project's, the

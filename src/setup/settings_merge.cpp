@@ -36,7 +36,7 @@ std::string short_form(const std::string& command) {
 class Merge {
  public:
   Merge(const JsonText& json, const SettingsRequest& request)
-      : json_(json), editor_(json), wish_(request) {}
+      : json_(json), editor_(json), request_(request) {}
 
   Result<SettingsChange> run() {
     if (!json_.is(JsonText::root, JsonKind::object)) {
@@ -67,7 +67,7 @@ class Merge {
   }
 
   Result<void> merge_hooks() {
-    const ordered_json& wanted = wish_.wanted.hooks;
+    const ordered_json& wanted = request_.wanted.hooks;
     const Node hooks = find_in_root("hooks");
     if (hooks == JsonText::none) {
       if (wanted.empty()) return {};
@@ -111,9 +111,9 @@ class Merge {
     bool removed_some = false;
     for (const OwnHook& own : own_hooks_of(json_, event)) {
       WantedHook* match = nullptr;
-      for (WantedHook& request : wanted) {
-        if (!request.present && request.program == own.program && request.matcher == own.matcher) {
-          match = &request;
+      for (WantedHook& hook : wanted) {
+        if (!hook.present && hook.program == own.program && hook.matcher == own.matcher) {
+          match = &hook;
           break;
         }
       }
@@ -164,13 +164,13 @@ class Merge {
 
   Result<void> merge_status_line() {
     const Node node = find_in_root("statusLine");
-    if (wish_.status_line == StatusLineRequest::leave) return {};
-    if (wish_.status_line == StatusLineRequest::remove) {
+    if (request_.status_line == StatusLineRequest::leave) return {};
+    if (request_.status_line == StatusLineRequest::remove) {
       take_status_line_out(node);
       return {};
     }
-    if (wish_.wanted.status_line.is_null()) return {};
-    const auto own = wish_.wanted.status_line["command"].get<std::string>();
+    if (request_.wanted.status_line.is_null()) return {};
+    const auto own = request_.wanted.status_line["command"].get<std::string>();
     if (node == JsonText::none) {
       add_status_line(own);
       return {};
@@ -193,12 +193,13 @@ class Merge {
   }
 
   void add_status_line(const std::string& own) {
-    ordered_json line = wish_.wanted.status_line;
-    if (wish_.inherited_status_line.empty() || is_own_status_line(wish_.inherited_status_line)) {
+    ordered_json line = request_.wanted.status_line;
+    if (request_.inherited_status_line.empty() ||
+        is_own_status_line(request_.inherited_status_line)) {
       done("status line added");
     } else {
-      line["command"] = wrap_status_line(own, wish_.inherited_status_line);
-      done("status line added around yours: " + short_form(wish_.inherited_status_line));
+      line["command"] = wrap_status_line(own, request_.inherited_status_line);
+      done("status line added around yours: " + short_form(request_.inherited_status_line));
     }
     editor_.insert_member(JsonText::root, "statusLine", line);
   }
@@ -216,16 +217,16 @@ class Merge {
   }
 
   Result<void> merge_env() {
-    if (wish_.env.empty() && wish_.env_if_absent.empty()) return {};
+    if (request_.env.empty() && request_.env_if_absent.empty()) return {};
     const Node env = find_in_root("env");
     ordered_json added = ordered_json::object();
     if (env != JsonText::none && !json_.is(env, JsonKind::object)) {
       return wrong_type(env, "\"env\"", "an object");
     }
-    for (const auto& [key, value] : wish_.env_if_absent) {
+    for (const auto& [key, value] : request_.env_if_absent) {
       if (json_.find(env, key) == JsonText::none) added[key] = value;
     }
-    for (const auto& [key, value] : wish_.env) {
+    for (const auto& [key, value] : request_.env) {
       const Node present = json_.find(env, key);
       if (present == JsonText::none) {
         added[key] = value;
@@ -246,7 +247,7 @@ class Merge {
 
   const JsonText& json_;
   JsonEditor editor_;
-  const SettingsRequest& wish_;
+  const SettingsRequest& request_;
   SettingsChange change_;
 };
 

@@ -31,10 +31,10 @@ struct ActiveBranch {
 /// descends from it; from the leaf up by parentUuid to a root or a compact boundary; a
 /// parent that is missing is bridged to the newest line at most 5 seconds older; parallel
 /// tool calls are regrouped by message.id and sourceToolAssistantUUID, with the attachments
-/// under their results and those beside them that stand before them in the file; preserved messages stand at their anchor, all or none of them;
-/// attachments and system lines behind the last message come along. Never fails: cycles end,
-/// an empty index gives an empty branch. Linear in the rows, except that bridging a missing
-/// parent looks back over the lines of those 5 seconds.
+/// under their results and those beside them that stand before them in the file; preserved
+/// messages stand at their anchor, all or none of them; attachments and system lines behind the
+/// last message come along. Never fails: cycles end, an empty index gives an empty branch. Linear
+/// in the rows, except that bridging a missing parent looks back over the lines of those 5 seconds.
 ActiveBranch active_branch(const RowIndex& index);
 
 }  // namespace context_rot::transcript

@@ -68,8 +68,7 @@ std::optional<Secret> terraform_token(std::string_view text, std::size_t at, std
   const std::string_view before = text.substr(at - front, front);
   if (!std::all_of(before.begin(), before.end(), is_alnum)) return std::nullopt;
   std::size_t end = at + middle.size();
-  while (end < text.size() &&
-         (is_alnum(text[end]) || text[end] == '-' || text[end] == '_' || text[end] == '=')) {
+  while (end < text.size() && (is_word_char(text[end]) || text[end] == '-' || text[end] == '=')) {
     ++end;
   }
   if (end - at - middle.size() < least) return std::nullopt;

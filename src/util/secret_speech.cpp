@@ -10,7 +10,8 @@ namespace context_rot {
 
 namespace {
 
-constexpr std::size_t longest_value = 200;
+/// So much of a value decides whether it is a secret.
+constexpr std::size_t decisive_bytes = 200;
 
 constexpr std::array<std::string_view, 17> names{
     "password",    "passphrase",   "passwort", "kennwort",      "contrase\u00f1a", "contrasena",
@@ -20,7 +21,7 @@ constexpr std::array<std::string_view, 12> links{
     "is", "es", "\u00e9s", "ist", "lautet", "est", "\u00e9", "was", "era", "now", "ahora", "are"};
 
 bool is_letter_byte(char c) {
-  return is_letter(c) || static_cast<unsigned char>(c) >= 0x80;
+  return is_letter(c) || is_beyond_ascii(c);
 }
 
 /// Whether the text begins with the phrase in any case of its ASCII letters.
@@ -117,15 +118,18 @@ std::optional<Secret> told_secret_at(std::string_view text, std::size_t at) {
   while (begin < text.size() &&
          std::string_view(" \t\"'`").find(text[begin]) != std::string_view::npos)
     ++begin;
-  const std::string_view rest = text.substr(begin, longest_value);
-  std::size_t size = std::min(rest.find_first_of(" \t\r\n\"'`,;<>\\|"), rest.size());
+  constexpr std::string_view ends = " \t\r\n\"'`,;<>\\|";
+  const std::string_view start = text.substr(begin, decisive_bytes);
+  std::size_t size = std::min(start.find_first_of(ends), start.size());
+  const bool goes_on = size == decisive_bytes;
   const bool quoted =
-      size < rest.size() && std::string_view("\"'`").find(rest[size]) != std::string_view::npos;
+      size < start.size() && std::string_view("\"'`").find(start[size]) != std::string_view::npos;
   while (!quoted && size > 0 &&
-         std::string_view(".!?:)]").find(rest[size - 1]) != std::string_view::npos) {
+         std::string_view(".!?:)]").find(start[size - 1]) != std::string_view::npos) {
     --size;
   }
-  if (!looks_secret(rest.substr(0, size), link.colon)) return std::nullopt;
+  if (!looks_secret(start.substr(0, size), link.colon)) return std::nullopt;
+  if (goes_on) size = std::min(text.find_first_of(ends, begin), text.size()) - begin;
   return Secret{begin, begin + size, "password"};
 }
 

@@ -42,8 +42,9 @@ struct Form {
   std::uint16_t shown = 0;  ///< characters of the prefix that are no secret and stay
 };
 
-// Forms that the makers document, and those of the public lists for scanners (the default rules of
-// gitleaks, looked through in December 2026) that are known without a name in front of them.
+// Forms that the makers document or that the public lists for scanners have (of gitleaks' default
+// rules the first sixth was looked through, in December 2026), as far as they are known without a
+// name in front of them.
 // Sorted by nothing: the first that fits counts, so a longer prefix stands before a shorter one.
 constexpr std::array forms{
     Form{"AKIA", "AWS access key id", capitals, 16, 16, false},

@@ -27,7 +27,7 @@ const char* const fragment = R"({
   "statusLine": {"type": "command", "command": "@CONTEXT_ROT_BIN@/context-status-line"}})";
 
 /// An installation, by the first byte of the input.
-SettingsRequest wish_of(unsigned choice) {
+SettingsRequest request_of(unsigned choice) {
   static const auto wanted = read_settings_template(fragment, "");
   SettingsRequest request;
   request.wanted = *wanted;
@@ -53,7 +53,7 @@ void check_strictness(const std::string& text) {
 
 void test_input(const std::uint8_t* data, std::size_t size) {
   if (size == 0) return;
-  const SettingsRequest request = wish_of(data[0]);
+  const SettingsRequest request = request_of(data[0]);
   const std::string text(text_of_input(data, size).substr(1));
   check_strictness(text);
   own_hook_program(text, (data[0] & 32U) != 0);

@@ -268,10 +268,6 @@ class Update {
   Updated out_;
 };
 
-}  // namespace
-
-namespace {
-
 /// The folder of the main working tree that `project` stands for in a linked one, or where it is
 /// gone already, as a worktree is when its session ends; else `project`.
 fs::path lasting_project(const fs::path& project, const std::optional<GitCheckout>& checkout) {

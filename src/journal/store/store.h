@@ -34,9 +34,9 @@ struct JournalFile {
 };
 
 /// The journal of a project: journal.path, relative to the project, "~/" being $HOME; by default
-/// .claude/session-journal.md of the project, in a git worktree that of the main working tree, which
-/// is there when the worktree is gone (it may be gone already). One that is named inside the project has to lie there: a link
-/// may have come with the project.
+/// .claude/session-journal.md of the project, in a git worktree that of the main working tree,
+/// which is there when the worktree is gone (it may be gone already). One that is named inside the
+/// project has to lie there: a link may have come with the project.
 JournalFile journal_file(const config::JournalConfig& config, const std::filesystem::path& project,
                          const Environment& environment);
 
@@ -64,9 +64,9 @@ struct Updated {
 /// another program changes the file meanwhile, it is read and edited again, so `edit` may be called
 /// several times. Creates the folder (0700) and the file (0600); an existing file keeps its
 /// permissions; a symbolic link is followed. Writes nothing where `edit` changes
-/// nothing and there are not too many sections. A new journal that nobody has asked for is taken out
-/// of git's sight first (info/exclude), so that it makes no working tree dirty and is not added by
-/// accident.
+/// nothing and there are not too many sections. A new journal that nobody has asked for is taken
+/// out of git's sight first (info/exclude), so that it makes no working tree dirty and is not added
+/// by accident.
 ///
 /// A file that not_understood() names is moved to "NAME.broken-N.md" beside it, N the first that is
 /// free, and a new journal is begun; if that cannot be written, the file is moved back.

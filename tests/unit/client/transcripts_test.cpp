@@ -42,6 +42,13 @@ TEST_CASE("a session's transcript is found by its id, or by what our tables prin
   CHECK(found("../-a/00000001-aaaa") == "-");
 }
 
+TEST_CASE("a transcript's project is the nearest folder above with its name") {
+  CHECK(project_above("/srv/ana/shop/src", "/c/projects/-srv-ana-shop/1.jsonl") == "/srv/ana/shop");
+  CHECK(project_above("/a/a-b", "/c/projects/-a-a-b/1.jsonl") == "/a/a-b");
+  CHECK_FALSE(project_above("/srv/ana/shop", "/c/projects/-srv-ana-shop-src/1.jsonl"));
+  CHECK_FALSE(project_above("", "/c/projects/-srv/1.jsonl"));
+}
+
 TEST_CASE("of two transcripts that of the folder counts, else the newest") {
   const test::TempFolder folder;
   const fs::path project = folder.path() / "shop";

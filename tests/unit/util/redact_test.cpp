@@ -136,6 +136,14 @@ TEST_CASE("well-formed UTF-8 stays well formed, and any bytes are taken") {
   }
 }
 
+TEST_CASE("a password told in a sentence goes whole, however long") {
+  std::string value = "xK1";
+  while (value.size() < 300) value += "\u00e9";
+  for (const std::string end : {"", " and so on", "' and so on"}) {
+    CHECK(redact("the password is " + value + end) == "the password is [redacted: password]" + end);
+  }
+}
+
 TEST_CASE("texts that could be read again and again are not") {
   // Each takes minutes where the time is quadratic.
   for (const std::string piece : {"token=$",
