@@ -5,6 +5,8 @@
 #include <filesystem>
 #include <nlohmann/json.hpp>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "cli/common.h"
 #include "client/project.h"
@@ -171,23 +173,58 @@ const char* name_of(setup::Verdict verdict) {
   return "fix";
 }
 
-/// Exit code 1 if something is to be mended; the findings are the lines either way.
-Report doctor(const SetupOptions& options, const Place& place) {
-  const auto found = setup::examine(place, process_environment());
-  if (!found) return Report::failed(1, found.error());
+/// What the doctor found in several places; a heading for each where they are more than one.
+struct Diagnoses {
   Report report;
   nlohmann::ordered_json all = nlohmann::ordered_json::array();
-  for (const setup::Check& check : setup::diagnose(*found)) {
-    const std::string verdict = name_of(check.verdict);
-    if (check.verdict == setup::Verdict::fix) report.exit_code = 1;
-    all.push_back({{"verdict", verdict}, {"name", check.name}, {"text", check.text}});
-    report.lines.push_back(verdict + std::string(6 - verdict.size(), ' ') + check.name + ": " +
-                           visible(check.text));
+
+  void add(const Place& place, const std::vector<setup::Check>& checks, bool named) {
+    if (named) report.lines.push_back("in " + visible(place.root.string()) + ":");
+    for (const setup::Check& check : checks) {
+      const std::string verdict = name_of(check.verdict);
+      if (check.verdict == setup::Verdict::fix) report.exit_code = 1;
+      nlohmann::ordered_json one = {
+          {"verdict", verdict}, {"name", check.name}, {"text", check.text}};
+      if (named) one["place"] = place.root.string();
+      all.push_back(std::move(one));
+      report.lines.push_back(verdict + std::string(6 - verdict.size(), ' ') + check.name + ": " +
+                             visible(check.text));
+    }
   }
+};
+
+/// Exit code 1 if something is to be mended, or nothing is installed at any of the places; the
+/// findings are the lines either way.
+Report doctor(const SetupOptions& options, const std::vector<Place>& places) {
+  std::vector<std::pair<Place, std::vector<setup::Check>>> examined;
+  std::string missing;
+  for (const Place& place : places) {
+    const auto found = setup::examine(place, process_environment());
+    if (found) {
+      examined.emplace_back(place, setup::diagnose(*found));
+    } else {
+      missing += (missing.empty() ? "" : "; ") + found.error();
+    }
+  }
+  if (examined.empty()) return Report::failed(1, missing);
+  Diagnoses found;
+  for (const auto& [place, checks] : examined) found.add(place, checks, places.size() > 1);
   if (options.json) {
-    report.lines = {all.dump(2, ' ', false, nlohmann::json::error_handler_t::replace)};
+    found.report.lines = {found.all.dump(2, ' ', false, nlohmann::json::error_handler_t::replace)};
   }
-  return report;
+  return found.report;
+}
+
+/// Where nobody said where: the project here and the user's.
+std::vector<Place> places_here(const Environment& environment) {
+  std::vector<Place> places;
+  std::error_code error;
+  const auto here = client::project_of(std::filesystem::current_path(error), environment);
+  if (const auto project = setup::project_place(here, false, environment)) {
+    places.push_back(*project);
+  }
+  if (const auto user = setup::user_place(environment)) places.push_back(*user);
+  return places;
 }
 
 /// The configuration in effect, a line for each key, with where its value comes from.
@@ -247,19 +284,20 @@ void add_files_options(CLI::App& command, SetupOptions& options) {
 
 Report run(const CLI::App& app, const SetupOptions& options) {
   if (app.got_subcommand("config")) return show_config(options);
+  const Environment environment = process_environment();
   if (!options.user && options.project.empty()) {
+    if (app.got_subcommand("doctor")) return doctor(options, places_here(environment));
     return Report::failed(2, "say where: --project DIR, or --user for all projects");
   }
   if (options.user && options.local) {
     return Report::failed(2, "--local is for a project: the user's settings are not shared");
   }
-  const Environment environment = process_environment();
   const auto place = options.user
                          ? setup::user_place(environment)
                          : setup::project_place(options.project, options.local, environment);
   if (!place) return Report::failed(2, place.error());
   if (app.got_subcommand("uninstall")) return uninstall(options, *place);
-  if (app.got_subcommand("doctor")) return doctor(options, *place);
+  if (app.got_subcommand("doctor")) return doctor(options, {*place});
   return install(options, *place, options.dry_run || app.got_subcommand("diff"));
 }
 
@@ -281,8 +319,9 @@ int main(int argc, char** argv) {
   add_place_options(*uninstall, options);
   uninstall->add_flag("--purge", options.purge, "Remove the recorded session data too");
   uninstall->add_flag("--dry-run", options.dry_run, "Show what would change and change nothing");
-  auto* doctor =
-      app.add_subcommand("doctor", "Prove that the installation works, or say what to do");
+  auto* doctor = app.add_subcommand("doctor",
+                                    "Prove that the installation works, or say what to do; without "
+                                    "a place: the project here and the user's");
   add_place_options(*doctor, options);
   doctor->add_flag("--json", options.json, "Print JSON instead of lines");
   auto* config = app.add_subcommand("config", "Show the configuration in effect");

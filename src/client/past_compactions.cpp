@@ -1,14 +1,13 @@
 #include "client/past_compactions.h"
 
-#include <algorithm>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <string_view>
 #include <unordered_set>
 #include <utility>
 
+#include "client/transcript_tail.h"
 #include "client/transcripts.h"
-#include "util/file.h"
 #include "util/json_tree.h"
 #include "util/number.h"
 
@@ -61,28 +60,17 @@ std::string last_model(std::string_view text) {
 
 void collect(const fs::path& path, std::unordered_set<std::string>& known,
              std::vector<PastCompaction>& found) {
-  const auto file = ReadFile::open(path);
-  if (!file) return;
-  const std::uint64_t length = std::min(file->size(), max_tail);
-  std::string tail(static_cast<std::size_t>(length), '\0');
-  const auto got = file->read_at(file->size() - length, tail.data(), tail.size());
-  if (!got) return;
-  tail.resize(*got);
-  const std::string_view text = tail;
+  const std::string tail = tail_of(path, max_tail);
   std::vector<PastCompaction> in_file;
-  for (std::size_t at = text.find(marker); at != std::string_view::npos;) {
-    const std::size_t before = text.rfind('\n', at);
-    const std::size_t begin = before == std::string_view::npos ? 0 : before + 1;
-    const std::size_t end = std::min(text.find('\n', at), text.size());
-    const json row = json_tree(text.substr(begin, end - begin));
-    if (const auto tokens = automatic_pre_tokens(row)) {
-      const json id = row.value("uuid", json());
-      const bool is_new = !id.is_string() || known.insert(id.get<std::string>()).second;
-      std::string model = is_new ? last_model(text.substr(0, begin)) : std::string();
-      if (!model.empty()) in_file.push_back({*tokens, std::move(model)});
-    }
-    at = text.find(marker, end);
-  }
+  for_each_line_with(tail, marker, [&](std::string_view line, std::size_t begin) {
+    const json row = json_tree(line);
+    const auto tokens = automatic_pre_tokens(row);
+    if (!tokens) return;
+    const json id = row.value("uuid", json());
+    const bool is_new = !id.is_string() || known.insert(id.get<std::string>()).second;
+    std::string model = is_new ? last_model(std::string_view(tail).substr(0, begin)) : "";
+    if (!model.empty()) in_file.push_back({*tokens, std::move(model)});
+  });
   found.insert(found.end(), in_file.rbegin(), in_file.rend());
 }
 

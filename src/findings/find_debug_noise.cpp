@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <numeric>
 #include <optional>
 #include <string>
@@ -85,6 +86,19 @@ class LaterRuns {
   std::unordered_map<std::string, std::size_t> runs_;
 };
 
+/// Whether builds or tests were run twice with nothing done between and said something else the
+/// second time: neither output is out of date, and that they differ is worth knowing.
+bool disagree(const std::vector<transcript::ToolUse>& uses, std::size_t at, std::size_t later) {
+  const auto looks = [](const transcript::ToolUse& use) {
+    return use.action == transcript::Action::read || use.action == transcript::Action::ask ||
+           (use.action == transcript::Action::run && transcript::only_searches(use.command));
+  };
+  const auto begin = uses.begin() + static_cast<std::ptrdiff_t>(at);
+  const auto end = uses.begin() + static_cast<std::ptrdiff_t>(later);
+  return begin->runner && begin->command == end->command && begin->result != end->result &&
+         std::all_of(begin + 1, end, looks);
+}
+
 void output_of_earlier_runs(const session::SessionView& view, Claims& claims) {
   std::unordered_map<std::size_t, std::size_t> place;  // the later use -> finding
   std::vector<Finding> found;
@@ -95,7 +109,7 @@ void output_of_earlier_runs(const session::SessionView& view, Claims& claims) {
                      use.failure != transcript::FailureSign::refused && !use.command.empty();
     if (!ran || (use.failed() && !use.runner)) continue;
     const auto last = later_runs.superseding(use, i);
-    if (!last || !use.sole_result) continue;
+    if (!last || !use.sole_result || disagree(view.uses, i, *last)) continue;
     const transcript::ToolUse& later = view.uses[*last];
     const auto [at, first] = place.try_emplace(*last, found.size());
     if (first) {

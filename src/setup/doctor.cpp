@@ -7,6 +7,7 @@
 
 #include "setup/client.h"
 #include "setup/settings_own.h"
+#include "util/excerpt.h"
 
 namespace context_rot::setup {
 
@@ -15,6 +16,12 @@ namespace {
 std::string milliseconds(std::chrono::microseconds time) {
   char text[32];
   std::snprintf(text, sizeof text, "%.1f ms", static_cast<double>(time.count()) / 1000.0);
+  return text;
+}
+
+std::string seconds(std::chrono::milliseconds time) {
+  char text[32];
+  std::snprintf(text, sizeof text, "%.1f s", static_cast<double>(time.count()) / 1000.0);
   return text;
 }
 
@@ -117,13 +124,9 @@ void judge_settings(const Examination& found, std::vector<Check>& checks) {
   }
 }
 
-/// ", 1.2 s each time": ours waits for it.
+/// " (1.2 s each time)": ours waits for it.
 std::string time_of_wrapped(const Examination& found) {
-  if (!found.wrapped_took) return "";
-  char text[32];
-  std::snprintf(text, sizeof text, " (%.1f s each time)",
-                static_cast<double>(found.wrapped_took->count()) / 1000.0);
-  return text;
+  return found.wrapped_took ? " (" + seconds(*found.wrapped_took) + " each time)" : "";
 }
 
 void check_status_line(const Examination& found, std::vector<Check>& checks) {
@@ -137,9 +140,9 @@ void check_status_line(const Examination& found, std::vector<Check>& checks) {
   }
   if (shown != nullptr && setup::is_own_status_line(shown->wiring->status_line)) {
     const auto wrapped = setup::wrapped_status_line(shown->wiring->status_line);
-    checks.push_back({Verdict::ok, "status line",
-                      wrapped ? "shown, around yours: " + *wrapped + time_of_wrapped(found)
-                              : "shown"});
+    checks.push_back(
+        {Verdict::ok, "status line",
+         wrapped ? "shown, around yours: " + *wrapped + time_of_wrapped(found) : "shown"});
     if (found.wrapped_took && !found.wrapped_answers) {
       checks.push_back({Verdict::note, "status line",
                         "yours fails, says nothing or takes too long with a sample input; until it "
@@ -160,6 +163,25 @@ void check_status_line(const Examination& found, std::vector<Check>& checks) {
     checks.push_back({Verdict::note, "status line",
                       "not wired; the numbers come from the transcript alone, and are a prompt "
                       "late after /rewind"});
+  }
+}
+
+/// Hooks of others that failed or that the person waited for, by what the client noted.
+void check_foreign_hooks(const Examination& found, std::vector<Check>& checks) {
+  constexpr auto slow = std::chrono::seconds(1);
+  for (const client::HookRuns& hook : found.hook_runs) {
+    if (!own_hook_program(hook.command, false).empty()) continue;
+    const std::string name = "not ours, at " + hook.event + ": " + excerpt(hook.command) + " ";
+    if (hook.failures > 0) {
+      const std::string why = hook.last_failure.empty() ? "" : ": " + excerpt(hook.last_failure);
+      checks.push_back({Verdict::note, "hooks",
+                        name + "failed " + std::to_string(hook.failures) + " of " +
+                            std::to_string(hook.runs) + " times in the last sessions" + why});
+    }
+    if (hook.average() >= slow) {
+      checks.push_back(
+          {Verdict::note, "hooks", name + "takes " + seconds(hook.average()) + " each time"});
+    }
   }
 }
 
@@ -226,6 +248,7 @@ std::vector<Check> diagnose(const Examination& found) {
   judge_programs(found, checks);
   judge_settings(found, checks);
   if (!found.worktrees.empty()) checks.push_back({Verdict::note, "worktrees", found.worktrees});
+  check_foreign_hooks(found, checks);
   check_status_line(found, checks);
   check_data(found, checks);
   check_client(found, checks);

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "client/hook_runs.h"
 #include "setup/wiring.h"
 
 namespace context_rot::setup {
@@ -47,12 +48,13 @@ struct Examination {
   bool wants_status_line = false;         ///< whether it is to have wired the status line
   std::string worktrees;                  ///< what worktrees need; empty: nothing
   std::vector<std::string> astray;        ///< programs that settings name by a path, not there
-  std::string list_problem;  ///< what is wrong with the list of installed files
+  std::string list_problem;               ///< what is wrong with the list of installed files
   std::vector<ProbedProgram> programs;
   std::vector<SettingsFound> settings;  ///< all scopes that count here, weak to strong
   std::optional<std::chrono::milliseconds> wrapped_took;  ///< the status line that ours wraps
   bool wrapped_answers = false;                           ///< whether it printed something in time
-  std::string data_problem;             ///< why the data folder cannot be written
+  std::vector<client::HookRuns> hook_runs;                ///< in the last sessions, anybody's
+  std::string data_problem;                               ///< why the data folder cannot be written
   std::string data_folder;
   std::optional<std::chrono::seconds> snapshot_age;  ///< of the newest; nothing: there is none
   std::string client_version;                        ///< empty: not found

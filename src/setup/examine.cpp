@@ -11,6 +11,7 @@
 
 #include "client/managed.h"
 #include "client/paths.h"
+#include "client/transcripts.h"
 #include "client/wrapped_line.h"
 #include "config/config.h"
 #include "setup/client.h"
@@ -223,6 +224,26 @@ void time_wrapped_line(Examination& found, const fs::path& folder) {
   found.wrapped_answers = line && !line->empty();
 }
 
+/// How hooks went in the project's last sessions, or for a user in those of the newest project.
+std::vector<client::HookRuns> last_hook_runs(const Place& place, const Environment& environment) {
+  if (place.is_project) {
+    const auto client = client::client_folder(environment);
+    if (!client) return {};
+    return client::hook_runs(*client / "projects" /
+                             client::project_slug(tidy(place.project).string()));
+  }
+  std::optional<fs::file_time_type> newest;
+  fs::path in;
+  for (const fs::path& folder : client::transcript_folders(environment)) {
+    std::error_code error;
+    const auto time = fs::last_write_time(folder, error);
+    if (error || (newest && time <= *newest)) continue;
+    newest = time;
+    in = folder;
+  }
+  return in.empty() ? std::vector<client::HookRuns>() : client::hook_runs(in);
+}
+
 /// Whether settings that are shared with others wire hooks of ours.
 bool wires_for_others(const std::vector<SettingsFound>& settings) {
   return std::any_of(settings.begin(), settings.end(), [](const SettingsFound& file) {
@@ -263,6 +284,7 @@ Result<Examination> examine(const Place& place, const Environment& environment) 
   }
   find_programs(place, last, folder, found);
   time_wrapped_line(found, folder.path());
+  found.hook_runs = last_hook_runs(place, environment);
   found.astray = astray_programs(found.settings);
   if (wires_for_others(found.settings)) found.worktrees = worktree_note(place);
   found.data_folder = place.data().string();
