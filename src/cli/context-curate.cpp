@@ -438,7 +438,8 @@ CLI::App* add_fork(CLI::App& app, ForkOptions& options) {
       ->check(CLI::IsMember(kind_names()))
       ->type_name("KIND");
   command
-      ->add_option("--since", options.since, "Change nothing older: 30m, 2h, 3d, or a time in UTC")
+      ->add_option("--since", options.since,
+                   "Change nothing older: 30m, 2h, 3d, or a time (2026-11-29T15:20:00+01:00)")
       ->type_name("WHEN");
   command
       ->add_flag(

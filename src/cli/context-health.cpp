@@ -379,17 +379,18 @@ std::function<void(std::size_t)> progress_bar(std::size_t count) {
 }
 
 ordered_json ranked_json(const RankedSession& one) {
-  return {{"session", one.transcript.stem().string()},
-          {"transcript", one.transcript.string()},
-          {"problem", one.problem.empty() ? ordered_json(nullptr) : ordered_json(one.problem)},
-          {"score", one.score},
-          {"severity", name_of(severity_of(one.score))},
-          {"signal", one.signal},
-          {"tokens", one.tokens},
-          {"noise", one.noise},
-          {"messages", one.messages},
-          {"last", one.last == 0 ? ordered_json(nullptr) : ordered_json(format_utc(one.last))},
-          {"title", one.title}};
+  return {
+      {"session", one.transcript.stem().string()},
+      {"transcript", one.transcript.string()},
+      {"problem", one.problem.empty() ? ordered_json(nullptr) : ordered_json(one.problem)},
+      {"score", one.score},
+      {"severity", name_of(severity_of(one.score))},
+      {"signal", one.signal},
+      {"tokens", one.tokens},
+      {"noise", one.noise},
+      {"messages", one.messages},
+      {"last", one.last == 0 ? ordered_json(nullptr) : ordered_json(format_with_offset(one.last))},
+      {"title", one.title}};
 }
 
 int rank_all(const HealthOptions& options) {

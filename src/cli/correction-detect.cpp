@@ -191,7 +191,7 @@ std::optional<std::string> wrong_filter(const DetectOptions& options, LedgerFilt
   if (options.label == "failure_report") filter.label = Label::failure_report;
   if (!options.label.empty() && !filter.label) return "--label is correction or failure_report";
   if (!options.session.empty()) filter.session = options.session;
-  if (!options.since.empty() && !(filter.since = parse_utc(options.since + "T00:00:00Z"))) {
+  if (!options.since.empty() && !(filter.since = parse_local_day(options.since))) {
     return "--since is a day, YYYY-MM-DD";
   }
   return std::nullopt;

@@ -18,6 +18,7 @@ struct HookRuns {
   std::size_t timed = 0;     ///< runs whose time is known
   std::chrono::milliseconds total{0};  ///< of those
 
+  /// The mean time of the runs whose time is known; 0 where none is.
   std::chrono::milliseconds average() const {
     return timed == 0 ? std::chrono::milliseconds(0)
                       : total / static_cast<std::chrono::milliseconds::rep>(timed);

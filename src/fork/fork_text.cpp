@@ -204,7 +204,7 @@ ordered_json fork_json(const Fork& fork) {
         {"dropped", fork.composition.dropped}}},
       {"changes", changes},
       {"resume", fork.written ? ordered_json(resume_command(fork.names.session)) : ordered_json()}};
-  if (fork.cut_at) out["cutAt"] = format_utc(*fork.cut_at);
+  if (fork.cut_at) out["cutAt"] = format_with_offset(*fork.cut_at);
   return out;
 }
 
@@ -226,7 +226,7 @@ ordered_json forks_json(const std::vector<KnownFork>& forks) {
   for (const KnownFork& fork : forks) {
     out.push_back({{"session", fork.header.session},
                    {"from", fork.header.from},
-                   {"made", format_utc(fork.header.made)},
+                   {"made", format_with_offset(fork.header.made)},
                    {"title", fork.header.title},
                    {"before", fork.header.before},
                    {"after", fork.header.after},

@@ -5,7 +5,7 @@
 namespace context_rot::fork {
 
 std::optional<Milliseconds> parse_since(std::string_view text, Milliseconds now) {
-  if (const auto time = parse_utc(text)) return time;
+  if (const auto time = parse_time(text)) return time;
   constexpr Milliseconds minute = 60 * 1000;
   if (text.size() < 2 || text.size() > 7) return std::nullopt;
   const auto count = parse_count(text.substr(0, text.size() - 1));

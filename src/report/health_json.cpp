@@ -11,7 +11,7 @@ using nlohmann::ordered_json;
 namespace {
 
 ordered_json time_json(Milliseconds time) {
-  return time == 0 ? ordered_json(nullptr) : ordered_json(format_utc(time));
+  return time == 0 ? ordered_json(nullptr) : ordered_json(format_with_offset(time));
 }
 
 ordered_json finding_json(const findings::Finding& finding,

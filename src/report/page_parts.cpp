@@ -163,7 +163,7 @@ std::string number_html(std::int64_t value, std::string_view path, config::Langu
 
 std::string time_html(Milliseconds time) {
   if (time == 0) return "–";
-  return "<time datetime=\"" + format_utc(time) + "\">" + format_local(time) + "</time>";
+  return "<time datetime=\"" + format_with_offset(time) + "\">" + format_local(time) + "</time>";
 }
 
 std::string head_html(const PageInput& input) {

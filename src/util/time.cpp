@@ -20,7 +20,53 @@ int number(std::string_view text, std::size_t at, std::size_t digits) {
   return value;
 }
 
+std::optional<std::tm> local_parts(Milliseconds time) {
+  const auto seconds = static_cast<std::time_t>(time / 1000);
+  std::tm local{};
+  return ::localtime_r(&seconds, &local) == nullptr ? std::nullopt : std::optional(local);
+}
+
+/// Minutes that the zone at the end of a text, "Z" or "+01:30", lies before UTC, and what stands in
+/// front of it.
+struct Zone {
+  int minutes = 0;
+  std::string_view before;
+};
+
+std::optional<Zone> zone_of(std::string_view text) {
+  if (text.ends_with('Z')) return Zone{0, text.substr(0, text.size() - 1)};
+  constexpr std::size_t size = std::string_view("+01:30").size();
+  if (text.size() < size) return std::nullopt;
+  const std::string_view zone = text.substr(text.size() - size);
+  const int hours = number(zone, 1, 2);
+  const int minutes = number(zone, 4, 2);
+  const bool is_zone = (zone[0] == '+' || zone[0] == '-') && zone[3] == ':' && hours >= 0 &&
+                       hours <= 14 && minutes >= 0 && minutes < 60;
+  if (!is_zone) return std::nullopt;
+  const int distance = hours * 60 + minutes;
+  return Zone{zone[0] == '-' ? -distance : distance, text.substr(0, text.size() - size)};
+}
+
 }  // namespace
+
+std::optional<Milliseconds> parse_time(std::string_view text) {
+  const auto zone = zone_of(text);
+  if (!zone) return std::nullopt;
+  const auto time = parse_utc(std::string(zone->before) + 'Z');
+  if (!time) return std::nullopt;
+  return *time - Milliseconds{zone->minutes} * 60 * 1000;
+}
+
+std::optional<Milliseconds> parse_local_day(std::string_view text) {
+  if (text.size() != 10 || !parse_utc(std::string(text) + "T00:00:00Z")) return std::nullopt;
+  std::tm day{};
+  day.tm_year = number(text, 0, 4) - 1900;
+  day.tm_mon = number(text, 5, 2) - 1;
+  day.tm_mday = number(text, 8, 2);
+  day.tm_isdst = -1;
+  const std::time_t time = ::mktime(&day);
+  return time == -1 ? std::nullopt : std::optional(Milliseconds{time} * 1000);
+}
 
 std::optional<Milliseconds> parse_utc(std::string_view text) {
   using namespace std::chrono;
@@ -71,12 +117,24 @@ std::string format_utc(Milliseconds time) {
   return out.data();
 }
 
+std::string format_with_offset(Milliseconds time) {
+  const auto local = local_parts(time);
+  const long offset = local ? local->tm_gmtoff / 60 : 0;  // in minutes
+  if (offset == 0) return format_utc(time);
+  std::string out = format_utc(time + Milliseconds{offset} * 60 * 1000);
+  out.pop_back();  // the "Z"
+  const long distance = offset < 0 ? -offset : offset;
+  std::array<char, 16> zone{};
+  std::snprintf(zone.data(), zone.size(), "%c%02ld:%02ld", offset < 0 ? '-' : '+',
+                distance / 60 % 24, distance % 60);
+  return out + zone.data();
+}
+
 std::string format_local(Milliseconds time) {
-  const auto seconds = static_cast<std::time_t>(time / 1000);
-  std::tm local{};
-  if (::localtime_r(&seconds, &local) == nullptr) return format_utc(time).substr(0, 16);
+  const auto local = local_parts(time);
+  if (!local) return format_utc(time).substr(0, 16);
   std::array<char, 40> out{};
-  std::strftime(out.data(), out.size(), "%Y-%m-%d %H:%M", &local);
+  std::strftime(out.data(), out.size(), "%Y-%m-%d %H:%M", &*local);
   return out.data();
 }
 

@@ -29,7 +29,7 @@ ordered_json item_json(const Item& item) {
 
 ordered_json section_json(const Section& section) {
   ordered_json out = {{"session", section.id},
-                      {"time", format_utc(section.time)},
+                      {"time", format_with_offset(section.time)},
                       {"when", section.when},
                       {"title", section.title}};
   for (std::size_t i = 0; i < kind_count; ++i) {

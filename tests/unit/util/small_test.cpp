@@ -48,12 +48,36 @@ TEST_CASE("times") {
   }
 }
 
+TEST_CASE("times with an offset") {
+  CHECK(parse_time("2026-11-29T23:44:11.370Z") == 1795995851370);
+  CHECK(parse_time("2026-11-30T01:44:11.370+02:00") == 1795995851370);
+  CHECK(parse_time("2026-11-29T20:14:11.370-03:30") == 1795995851370);
+  for (const char* text : {"", "+02:00", "2026-11-30T01:44:11", "2026-11-30T01:44:11+2:00",
+                           "2026-11-30T01:44:11+02:60", "2026-11-30T01:44:11+15:00",
+                           "2026-11-30T01:44:11Z+02:00", "2026-11-30T01:44:11 02:00"}) {
+    CAPTURE(text);
+    CHECK_FALSE(parse_time(text));
+  }
+  for (const char* text : {"", "2026-11-31", "2026-11-3", "2026-11-30T", "yesterday!"}) {
+    CAPTURE(text);
+    CHECK_FALSE(parse_local_day(text));
+  }
+}
+
 TEST_CASE("a time as people read it, in their zone") {
   const char* before = std::getenv("TZ");
   const std::string kept = before != nullptr ? before : "";
   ::setenv("TZ", "XYZ-2", 1);
   ::tzset();
   CHECK(format_local(1795995851370) == "2026-11-30 01:44");
+  CHECK(format_with_offset(1795995851370) == "2026-11-30T01:44:11.370+02:00");
+  CHECK(parse_local_day("2026-11-30") == 1795996800000 - 2 * 3600 * 1000);
+  ::setenv("TZ", "XYZ+3:30", 1);
+  ::tzset();
+  CHECK(format_with_offset(1795995851370) == "2026-11-29T20:14:11.370-03:30");
+  ::setenv("TZ", "UTC", 1);
+  ::tzset();
+  CHECK(format_with_offset(1795995851370) == "2026-11-29T23:44:11.370Z");
   before != nullptr ? ::setenv("TZ", kept.c_str(), 1) : ::unsetenv("TZ");
   ::tzset();
 }
