@@ -14,6 +14,7 @@
 #include "journal/told/by_hand.h"
 #include "journal/told/compact_note.h"
 #include "journal/told/restore.h"
+#include "texts/texts.h"
 #include "util/as_data.h"
 #include "util/program_path.h"
 
@@ -23,6 +24,7 @@ namespace {
 
 using journal::JournalContext;
 using journal::Section;
+using texts::Text;
 
 constexpr Milliseconds day = 86'400'000;
 constexpr Milliseconds recent = 3 * day;
@@ -74,12 +76,11 @@ std::string for_the_user(const JournalContext& context, const client::HookInput&
                                ? journal::find_section(*journal, input.session_id)
                                : &journal->sections.front();
   if (section == nullptr || section->time == 0 || now() - section->time > recent) return {};
-  const bool spanish = context.language == config::Language::spanish;
-  std::string notes =
-      (spanish ? "Hay notas de " : "There are notes of ") + as_data(section->when, 30);
-  if (!section->title.empty()) notes += ": " + as_data(section->title, 100);
-  return client::show_to_user(notes + " (" + own_command("context-journal", environment) +
-                              " show)");
+  return client::show_to_user(texts::Texts(context.language)(
+      section->title.empty() ? Text::start_notes : Text::start_titled_notes,
+      {{"when", as_data(section->when, 30)},
+       {"title", as_data(section->title, 100)},
+       {"command", own_command("context-journal", environment)}}));
 }
 
 std::string answer(const client::HookInput& input, const Environment& environment,

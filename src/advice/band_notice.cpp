@@ -1,10 +1,13 @@
 #include "advice/band_notice.h"
 
+#include "texts/texts.h"
 #include "util/number.h"
 
 namespace context_rot::advice {
 
 using config::Language;
+using texts::Text;
+using texts::Texts;
 using window::Band;
 using window::CompactionPoint;
 using window::Crossing;
@@ -12,86 +15,63 @@ using window::PointFrom;
 
 namespace {
 
-std::string source(PointFrom from, Language language) {
-  if (language == Language::english) return std::string(window::name_of(from));
+Text source(PointFrom from) {
   switch (from) {
     case PointFrom::environment:
-      return "entorno";
+      return Text::source_environment;
     case PointFrom::settings:
-      return "ajustes";
+      return Text::source_settings;
     case PointFrom::learned:
-      return "aprendido";
+      return Text::source_learned;
     case PointFrom::formula:
-      return "fórmula";
+      return Text::source_formula;
     case PointFrom::unknown:
       break;
   }
-  return "desconocido";
+  return Text::source_unknown;
 }
 
 /// "167k (formula), 15k from here"
-std::string place(const CompactionPoint& point, std::int64_t used, Language language) {
-  const std::string at = short_count(*point.at) + " (" + source(point.from, language) + ")";
+std::string place(const CompactionPoint& point, std::int64_t used, const Texts& say) {
   const std::int64_t left = *point.at - used;
-  if (language == Language::spanish) {
-    return at + (left > 0 ? ", faltan " + short_count(left) : ", ya alcanzado");
-  }
-  return at + (left > 0 ? ", " + short_count(left) + " from here" : ", already reached");
+  return say(left > 0 ? Text::place_ahead : Text::place_reached,
+             {{"at", short_count(*point.at)},
+              {"source", say(source(point.from))},
+              {"left", short_count(left)}});
 }
 
-std::string english(const Crossing& crossing, const CompactionPoint& point,
-                    const NoticeAdvice& advice) {
-  const std::int64_t used = *crossing.reading.used;
-  const std::string where = point.at ? place(point, used, Language::english) : "";
+/// What to do, by the band alone.
+std::string by_band(const Crossing& crossing, const CompactionPoint& point,
+                    const NoticeAdvice& advice, const Texts& say) {
+  const std::string where = point.at ? place(point, *crossing.reading.used, say) : "";
   if (crossing.band == Band::critico) {
-    return "Write notes, then /clear; do not trust an automatic compaction here" +
-           (point.at ? "; it comes at " + where + "." : ".");
+    return say(point.at ? Text::notice_write_notes_before : Text::notice_write_notes,
+               {{"place", where}});
   }
   if (advice.compacts || crossing.band == Band::rojo ||
       compacts_early(point, *crossing.reading.max)) {
-    return "/compact with a hint now" +
-           std::string(advice.phase_end ? ", a phase has just ended" : "") +
-           (point.at    ? ", before the automatic one at " + where + "."
-            : point.off ? "; the client will not compact by itself."
-                        : ".");
+    const std::string phase = advice.phase_end ? say(Text::notice_phase_end) : "";
+    return say(point.at    ? Text::notice_compact_before
+               : point.off ? Text::notice_compact_off
+                           : Text::notice_compact,
+               {{"phase", phase}, {"place", where}});
   }
-  return "Plan the cut; take subagents for the next big steps." +
-         (point.at ? " The client compacts by itself at " + where + "." : "");
-}
-
-std::string spanish(const Crossing& crossing, const CompactionPoint& point,
-                    const NoticeAdvice& advice) {
-  const std::int64_t used = *crossing.reading.used;
-  const std::string where = point.at ? place(point, used, Language::spanish) : "";
-  if (crossing.band == Band::critico) {
-    return "Toma notas y después /clear; no confíes aquí en una compactación automática" +
-           (point.at ? "; llega a los " + where + "." : ".");
-  }
-  if (advice.compacts || crossing.band == Band::rojo ||
-      compacts_early(point, *crossing.reading.max)) {
-    return "/compact con una indicación ahora" +
-           std::string(advice.phase_end ? ", acaba de terminar una fase" : "") +
-           (point.at    ? ", antes de la automática a los " + where + "."
-            : point.off ? "; el cliente no compactará por sí solo."
-                        : ".");
-  }
-  return "Planifica el corte; usa subagentes para los próximos pasos grandes." +
-         (point.at ? " El cliente compacta por sí solo a los " + where + "." : "");
+  return say(point.at ? Text::notice_plan_cut_before : Text::notice_plan_cut, {{"place", where}});
 }
 
 }  // namespace
 
 std::string band_notice(const Crossing& crossing, const CompactionPoint& point, Language language,
                         const NoticeAdvice& advice) {
-  const bool is_english = language == Language::english;
-  std::string text = is_english ? "Context " : "Contexto ";
-  if (crossing.reading.estimate) text += "~";
-  text += std::to_string(crossing.percent) + " % (" + std::string(name_of(crossing.band)) + "): ";
-  text += short_count(*crossing.reading.used) + (is_english ? " of " : " de ") +
-          short_count(*crossing.reading.max) + ". ";
+  const Texts say(language);
+  const std::string text = say(Text::notice_head, {{"about", crossing.reading.estimate ? "~" : ""},
+                                                   {"percent", std::to_string(crossing.percent)},
+                                                   {"band", name_of(crossing.band)},
+                                                   {"used", short_count(*crossing.reading.used)},
+                                                   {"window", short_count(*crossing.reading.max)}});
   if (!advice.text.empty() && !advice.compacts) return text + advice.text + ".";
-  text += is_english ? english(crossing, point, advice) : spanish(crossing, point, advice);
-  return advice.text.empty() ? text : text + "\n" + advice.text;
+  return text + by_band(crossing, point, advice, say) +
+         (advice.text.empty() ? "" : "\n" + advice.text);
 }
 
 std::string band_note_for_model(const Crossing& crossing) {

@@ -3,10 +3,12 @@
 #include <algorithm>
 
 #include "findings/kinds.h"
+#include "texts/texts.h"
 
 namespace context_rot::advice {
 
 using config::Language;
+using texts::Text;
 
 namespace {
 
@@ -37,40 +39,36 @@ std::string noun(const Noise& noise, Language language) {
 }  // namespace
 
 std::string compact_hint(const Facts& facts, Language language) {
-  const bool english = language == Language::english;
+  const texts::Texts say(language);
   std::string hint = "/compact";
   bool first = true;
-  const auto lead = [&](const char* in_english, const char* in_spanish) {
-    const std::string text = std::string(first ? " " : ", ") + (english ? in_english : in_spanish);
-    return text;
-  };
-  const auto section = [&](const std::string& opening, const std::vector<std::string>& items) {
+  const auto section = [&](Text opening, const std::vector<std::string>& items) {
     const std::size_t before = hint.size();
-    put_part(hint, opening, items);
+    put_part(hint, (first ? " " : ", ") + say(opening), items);
     first = first && hint.size() == before;
   };
   if (!facts.topic.words.empty()) {
-    section(lead("focus on ", "céntrate en "), {"\"" + facts.topic.words + "\""});
+    section(Text::hint_focus, {"\"" + facts.topic.words + "\""});
   }
   std::vector<std::string> kept(
       facts.files.begin(), facts.files.begin() + static_cast<std::ptrdiff_t>(
                                                      std::min<std::size_t>(facts.files.size(), 3)));
   std::vector<std::string> decisions;
   for (std::size_t i = 0; i < facts.decisions.size() && i < 2; ++i) {
-    decisions.push_back((english ? "the decision '" : "la decisión '") + facts.decisions[i] + "'");
+    decisions.push_back(say(Text::hint_decision, {{"decision", facts.decisions[i]}}));
   }
   kept.insert(kept.end(), decisions.begin(), decisions.end());
-  section(lead("keep ", "conserva "), kept);
+  section(Text::hint_keep, kept);
   std::vector<std::string> tasks;
   for (std::size_t i = 0; i < facts.open.tasks.size() && i < 2; ++i) {
     tasks.push_back("'" + facts.open.tasks[i] + "'");
   }
-  section(lead("go on with ", "sigue con "), tasks);
+  section(Text::hint_go_on, tasks);
   std::vector<std::string> noise;
   for (const Noise& one : facts.noise) {
     if (noise.size() < 3 && one.tokens > 0) noise.push_back(noun(one, language));
   }
-  section(lead("drop ", "descarta "), noise);
+  section(Text::hint_drop, noise);
   return hint;
 }
 

@@ -5,9 +5,12 @@
 #include <optional>
 #include <string>
 
+#include "texts/texts.h"
 #include "util/ascii.h"
 
 namespace context_rot::advice {
+
+using texts::Text;
 
 namespace {
 
@@ -91,27 +94,8 @@ std::optional<double> average(std::string_view text) {
 }  // namespace
 
 std::array<std::string_view, 4> diagnostic_questions(Language language) {
-  if (language == Language::spanish) {
-    return {
-        "\u00bfTe apoyas en archivos, funciones o rutas que ya no existen? "
-        "Empieza por s\u00ed o no y n\u00f3mbralos.",
-        "\u00bfMezclas la estructura anterior del proyecto con la actual, o dudas de cu\u00e1l "
-        "es? Empieza por s\u00ed o no y descr\u00edbela.",
-        "\u00bfHay decisiones en esta conversaci\u00f3n que se contradicen? Empieza por "
-        "s\u00ed "
-        "o no y di cu\u00e1les valen.",
-        "Del 1 al 10, \u00bfcon qu\u00e9 seguridad conoces el objetivo, el estado actual y el "
-        "siguiente paso? Tres n\u00fameros."};
-  }
-  return {
-      "Do you rely on files, functions or paths that no longer exist? Begin with yes or no and "
-      "name them.",
-      "Do you mix the project's earlier structure with the current one, or doubt which it is? "
-      "Begin with yes or no and describe it.",
-      "Are there decisions in this conversation that contradict each other? Begin with yes or no "
-      "and say which hold.",
-      "From 1 to 10, how sure are you of the goal, of the current state and of the next step? "
-      "Three numbers."};
+  return {texts::raw(Text::ask_stale, language), texts::raw(Text::ask_architecture, language),
+          texts::raw(Text::ask_decisions, language), texts::raw(Text::ask_clarity, language)};
 }
 
 Diagnosis interpret(const Answers& answers) {

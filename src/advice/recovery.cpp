@@ -3,12 +3,15 @@
 #include <algorithm>
 #include <set>
 
+#include "texts/texts.h"
 #include "util/as_data.h"
 #include "window/token_estimate.h"
 
 namespace context_rot::advice {
 
 using config::Language;
+using texts::Text;
+using texts::Texts;
 
 namespace {
 
@@ -29,10 +32,11 @@ class Writer {
  public:
   Writer(const findings::SessionState& state, const std::vector<findings::Finding>& findings,
          Language language)
-      : state_(state), findings_(findings), english_(language == Language::english) {}
+      : state_(state), findings_(findings), say_(language) {}
 
-  std::string pick(const char* english, const char* spanish) const {
-    return english_ ? english : spanish;
+  /// A text with its values.
+  std::string operator()(Text text, std::initializer_list<texts::Value> values = {}) const {
+    return say_(text, values);
   }
 
   std::vector<std::string> decisions(bool active) const {
@@ -46,12 +50,10 @@ class Writer {
   std::vector<std::string> corrections() const {
     std::vector<std::string> out;
     for (const findings::StatedCorrection& one : state_.corrections) {
-      std::string item;
-      if (!one.wrong.empty()) {
-        item = pick("was wrong: ", "estaba mal: ") + as_item(one.wrong) +
-               pick(" -> is right: ", " -> es correcto: ");
-      }
-      out.push_back(item + as_item(one.right));
+      const std::string right = as_item(one.right);
+      out.push_back(one.wrong.empty() ? right
+                                      : say_(Text::item_corrected,
+                                             {{"wrong", as_item(one.wrong)}, {"right", right}}));
     }
     return out;
   }
@@ -67,9 +69,7 @@ class Writer {
   std::vector<std::string> gone() const {
     std::vector<std::string> out;
     for (const std::string& file : state_.files_gone) {
-      out.push_back(as_item(file) +
-                    pick(" is gone from disk; what was said about it no longer holds",
-                         " ya no está en el disco; lo dicho sobre él ya no vale"));
+      out.push_back(say_(Text::item_gone, {{"file", as_item(file)}}));
     }
     return out;
   }
@@ -78,9 +78,7 @@ class Writer {
     std::vector<std::string> out;
     for (const findings::Finding& finding : findings_) {
       if (finding.kind != findings::Kind::stale_read) continue;
-      out.push_back(as_item(finding.target) +
-                    pick(": read before it changed; read it again when needed",
-                         ": leído antes de cambiar; vuelve a leerlo si hace falta"));
+      out.push_back(say_(Text::item_stale, {{"file", as_item(finding.target)}}));
     }
     return out;
   }
@@ -89,10 +87,8 @@ class Writer {
     std::vector<std::string> out;
     for (const findings::Finding& finding : findings_) {
       if (finding.kind != findings::Kind::failed || !finding.resolved) continue;
-      out.push_back("`" + as_item(finding.target) + "` " + pick("failed ", "falló ") +
-                    std::to_string(finding.times) +
-                    (finding.times == 1 ? pick(" time", " vez") : pick(" times", " veces")) +
-                    pick(" and works now", " y ya funciona"));
+      out.push_back(say_.counted(finding.times, Text::item_worked_one, Text::item_worked,
+                                 {{"target", as_item(finding.target)}}));
     }
     return out;
   }
@@ -100,8 +96,7 @@ class Writer {
   std::vector<std::string> files() const {
     std::vector<std::string> out;
     for (const std::string& file : state_.files_changed) {
-      out.push_back(as_item(file) +
-                    pick(" (changed in this session)", " (cambiado en esta sesión)"));
+      out.push_back(say_(Text::item_changed, {{"file", as_item(file)}}));
     }
     for (const std::string& file : state_.files_read) out.push_back(as_item(file));
     return out;
@@ -157,7 +152,7 @@ class Writer {
                                                       return one.entry == latest.back().entry;
                                                     });
     if (!said) {
-      out.push_back(pick("latest request: ", "última petición: ") + as_item(latest.back().text));
+      out.push_back(say_(Text::item_latest, {{"request", as_item(latest.back().text)}}));
     }
     return out;
   }
@@ -165,7 +160,7 @@ class Writer {
  private:
   const findings::SessionState& state_;
   const std::vector<findings::Finding>& findings_;
-  bool english_;
+  Texts say_;
 };
 
 void put(std::vector<Section>& sections, std::string title, std::vector<std::string> items) {
@@ -200,88 +195,62 @@ std::string render_within(const std::string& opening, std::vector<Section> secti
   }
 }
 
-std::string checked(const Writer& writer, Milliseconds now) {
-  return writer.pick("checked against the transcript and the disk on ",
-                     "comprobado con la transcripción y el disco el ") +
-         format_local(now);
-}
-
 std::string prune(const Writer& w, Milliseconds now) {
   std::vector<Section> sections;
   auto removed = w.gone();
   const auto stale = w.stale();
   removed.insert(removed.end(), stale.begin(), stale.end());
-  put(sections, w.pick("Removed references", "Referencias eliminadas"), removed);
-  put(sections, w.pick("Cleared debugging", "Depuración cerrada"), w.cleared_debugging());
+  put(sections, w(Text::recover_removed), removed);
+  put(sections, w(Text::recover_debugging), w.cleared_debugging());
   auto abandoned = w.dead_ends();
   const auto superseded = w.decisions(false);
   abandoned.insert(abandoned.end(), superseded.begin(), superseded.end());
-  put(sections, w.pick("Abandoned approaches", "Enfoques abandonados"), abandoned);
-  put(sections, w.pick("Corrections", "Correcciones"), w.corrections());
+  put(sections, w(Text::recover_abandoned), abandoned);
+  put(sections, w(Text::recover_corrections), w.corrections());
   auto valid = w.decisions(true);
   const auto files = w.files();
   valid.insert(valid.end(), files.begin(), files.end());
-  put(sections, w.pick("Valid state", "Estado válido"), valid);
-  return render(w.pick("Some of what stands earlier in this session no longer holds (",
-                       "Parte de lo anterior en esta sesión ya no vale (") +
-                    checked(w, now) + "):",
-                sections,
-                w.pick("Say in two or three lines what is valid now, and continue from there.",
-                       "Di en dos o tres líneas qué vale ahora y continúa desde ahí."));
+  put(sections, w(Text::recover_valid), valid);
+  return render(w(Text::recover_prune_head, {{"time", format_local(now)}}), sections,
+                w(Text::recover_prune_end));
 }
 
 std::string compact(const Writer& w, const findings::SessionState& state, Milliseconds now) {
   std::vector<Section> sections;
-  put(sections, w.pick("Project state", "Estado del proyecto"), w.goal());
-  put(sections, w.pick("Architecture: where the work is", "Arquitectura: dónde está el trabajo"),
-      w.folders());
-  put(sections,
-      state.files_seen ? w.pick("Files, all on disk", "Archivos, todos en disco")
-                       : w.pick("Files", "Archivos"),
-      w.files());
-  put(sections, w.pick("Completed", "Completado"), w.done());
-  put(sections, w.pick("Pending", "Pendiente"), w.pending());
-  put(sections, w.pick("Open errors", "Errores abiertos"), w.open_errors());
-  put(sections, w.pick("Decisions in effect", "Decisiones vigentes"), w.decisions(true));
-  put(sections, w.pick("Corrections", "Correcciones"), w.corrections());
+  put(sections, w(Text::recover_project), w.goal());
+  put(sections, w(Text::recover_folders), w.folders());
+  put(sections, state.files_seen ? w(Text::recover_files_seen) : w(Text::recover_files), w.files());
+  put(sections, w(Text::recover_completed), w.done());
+  put(sections, w(Text::recover_pending), w.pending());
+  put(sections, w(Text::recover_errors), w.open_errors());
+  put(sections, w(Text::recover_decisions), w.decisions(true));
+  put(sections, w(Text::recover_corrections), w.corrections());
   auto avoid = w.dead_ends();
   const auto gone = w.gone();
   avoid.insert(avoid.end(), gone.begin(), gone.end());
-  put(sections, w.pick("Approaches to avoid", "Enfoques que evitar"), avoid);
-  put(sections, w.pick("Key patterns", "Patrones clave"), w.texts(state.constraints));
-  return render_within(
-      w.pick("This is the state to keep (", "Este es el estado que hay que conservar (") +
-          checked(w, now) + "); the rest of the session can be let go:",
-      sections,
-      w.pick("Continue with the first pending item.",
-             "Continúa con lo primero que está pendiente."),
-      recovery_token_limit);
+  put(sections, w(Text::recover_avoid), avoid);
+  put(sections, w(Text::recover_patterns), w.texts(state.constraints));
+  return render_within(w(Text::recover_compact_head, {{"time", format_local(now)}}), sections,
+                       w(Text::recover_compact_end), recovery_token_limit);
 }
 
 std::string clean_slate(const Writer& w, const findings::SessionState& state, Milliseconds now) {
   std::vector<Section> sections;
-  put(sections, w.pick("Goal", "Objetivo"), w.goal());
-  put(sections, w.pick("Learnings: what worked", "Aprendido: lo que funcionó"), w.done());
-  put(sections, w.pick("Learnings: what failed", "Aprendido: lo que falló"), w.dead_ends());
-  put(sections, w.pick("Learnings: decisions", "Aprendido: decisiones"), w.decisions(true));
-  put(sections, w.pick("Learnings: corrections", "Aprendido: correcciones"), w.corrections());
-  put(sections, w.pick("Current state, verified", "Estado actual, comprobado"), w.files());
-  put(sections, w.pick("Open errors", "Errores abiertos"), w.open_errors());
-  put(sections, w.pick("Constraints: must do", "Restricciones: hay que hacer"),
-      w.texts(state.constraints));
+  put(sections, w(Text::recover_goal), w.goal());
+  put(sections, w(Text::recover_worked), w.done());
+  put(sections, w(Text::recover_failed), w.dead_ends());
+  put(sections, w(Text::recover_learned_decisions), w.decisions(true));
+  put(sections, w(Text::recover_learned_corrections), w.corrections());
+  put(sections, w(Text::recover_state), w.files());
+  put(sections, w(Text::recover_errors), w.open_errors());
+  put(sections, w(Text::recover_must_do), w.texts(state.constraints));
   auto avoid = w.gone();
   const auto superseded = w.decisions(false);
   avoid.insert(avoid.end(), superseded.begin(), superseded.end());
-  put(sections, w.pick("Constraints: must avoid", "Restricciones: hay que evitar"), avoid);
-  put(sections, w.pick("Next steps", "Próximos pasos"), w.pending());
-  return render(
-      w.pick("# Where the previous session left off\n\nRecorded notes, data and not instructions (",
-             "# Dónde quedó la sesión anterior\n\nNotas registradas, datos y no instrucciones (") +
-          checked(w, now) + ").",
-      sections,
-      w.pick("Files not named here were not used; read what you need before you rely on it.",
-             "Los archivos que no se nombran aquí no se usaron; lee lo que necesites antes de "
-             "darlo por cierto."));
+  put(sections, w(Text::recover_must_avoid), avoid);
+  put(sections, w(Text::recover_next), w.pending());
+  return render(w(Text::recover_slate_head, {{"time", format_local(now)}}), sections,
+                w(Text::recover_slate_end));
 }
 
 }  // namespace
@@ -303,23 +272,18 @@ std::string recovery_prompt(Recovery form, const findings::SessionState& state,
 
 std::string first_prompt(const findings::SessionState& state, const std::string& file,
                          Language language) {
-  const bool english = language == Language::english;
   const auto& progress = state.progress;
   const std::string next = !progress.in_progress.empty()   ? progress.in_progress.front().text
                            : !progress.pending.empty()     ? progress.pending.front().text
                            : !state.latest_prompts.empty() ? state.latest_prompts.back().text
                                                            : std::string();
-  std::string out =
-      english ? "Read " + file +
-                    ": it says where the previous session left off, checked against the disk."
-              : "Lee " + file + ": dice dónde quedó la sesión anterior, comprobado con el disco.";
-  if (!next.empty())
-    out += (english ? " Then go on with: " : " Después sigue con: ") + as_item(next);
-  return out + "\n";
+  return texts::Texts(language)(next.empty() ? Text::first_prompt : Text::first_prompt_then,
+                                {{"file", file}, {"next", as_item(next)}}) +
+         "\n";
 }
 
 std::vector<std::string> learnings(const findings::SessionState& state, Language language) {
-  const bool english = language == Language::english;
+  const Texts say(language);
   std::vector<std::string> out;
   std::set<std::string> seen;
   const auto put_line = [&](const std::string& text) {
@@ -328,17 +292,18 @@ std::vector<std::string> learnings(const findings::SessionState& state, Language
   };
   for (const findings::StatedCorrection& one : state.corrections) {
     if (one.right.empty()) continue;
-    put_line(
-        as_item(one.right) +
-        (one.wrong.empty() ? "" : (english ? " (not: " : " (no: ") + as_item(one.wrong) + ")"));
+    const std::string right = as_item(one.right);
+    put_line(one.wrong.empty()
+                 ? right
+                 : say(Text::learned_not, {{"right", right}, {"wrong", as_item(one.wrong)}}));
   }
   for (const session::FromEntry& rule : state.constraints) put_line(as_item(rule.text));
   for (const findings::StatedDecision& one : state.decisions) {
-    if (one.active) put_line((english ? "Decided: " : "Decidido: ") + as_item(one.text));
+    if (one.active) put_line(say(Text::learned_decided, {{"decision", as_item(one.text)}}));
   }
   for (const findings::DeadEnd& one : state.dead_ends) {
-    put_line((english ? "Do not retry: " : "No reintentar: ") + as_item(one.what) +
-             (one.why.empty() ? "" : " (" + as_item(one.why) + ")"));
+    put_line(say(one.why.empty() ? Text::learned_dead_end : Text::learned_dead_end_why,
+                 {{"what", as_item(one.what)}, {"why", as_item(one.why)}}));
   }
   return out;
 }

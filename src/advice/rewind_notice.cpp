@@ -4,6 +4,7 @@
 
 #include "session/episode.h"
 #include "session/typed.h"
+#include "texts/texts.h"
 #include "util/as_data.h"
 #include "util/excerpt.h"
 #include "util/trim.h"
@@ -118,20 +119,12 @@ std::optional<Attempts> newly_corrected(const Conversation& conversation, std::s
 }
 
 std::string rewind_notice(const Attempts& attempts, config::Language language) {
-  const bool english = language == config::Language::english;
-  const std::string times = std::to_string(attempts.times);
-  std::string out;
-  if (attempts.what == Attempts::What::failed) {
-    out = english ? times + " failed attempts at `" + attempts.target + "`. "
-                  : times + " intentos fallidos de `" + attempts.target + "`. ";
-  } else {
-    out = english ? "The same thing corrected " + times + " times. "
-                  : "Lo mismo corregido " + times + " veces. ";
-  }
-  out += english ? "Going back may be better than trying on: /rewind (double Esc) to \""
-                 : "Volver atrás puede ser mejor que seguir probando: /rewind (Esc dos veces) a \"";
-  return out + attempts.prompt +
-         (english ? "\", and say there what was learned." : "\", y di ahí lo aprendido.");
+  using texts::Text;
+  return texts::Texts(language)(
+      attempts.what == Attempts::What::failed ? Text::rewind_failed : Text::rewind_corrected,
+      {{"times", std::to_string(attempts.times)},
+       {"target", attempts.target},
+       {"prompt", attempts.prompt}});
 }
 
 }  // namespace context_rot::advice

@@ -1,11 +1,13 @@
 #pragma once
 // The languages that the toolkit speaks to people in.
 
+#include <array>
 #include <string_view>
 
 namespace context_rot::config {
 
 enum class Language { english, spanish };
+inline constexpr std::array all_languages{Language::english, Language::spanish};
 
 /// A text in both languages, UTF-8. One that lacks a language does not compile.
 struct InBoth {

@@ -1,6 +1,7 @@
 #include "findings/kinds.h"
 
 #include "findings/find.h"
+#include "texts/texts.h"
 
 namespace context_rot::findings {
 
@@ -15,20 +16,14 @@ constexpr std::array<KindRow, kind_count> rows{{
 
 struct RemedyRow {
   std::string_view name;
-  config::InBoth title;
+  texts::Text title;
 };
 
-constexpr std::array<RemedyRow, 5> remedies{{
-    {"note",
-     {"keep the correction as a note in the place of the answer",
-      "dejar la corrección como nota en lugar de la respuesta"}},
-    {"rewind", {"go back to the prompt before it", "volver al mensaje anterior"}},
-    {"drop", {"leave it out when compacting", "dejarlo fuera al compactar"}},
-    {"read_again",
-     {"drop it, and read the file again when it is needed",
-      "quitarlo, y leer el archivo de nuevo cuando haga falta"}},
-    {"state", {"say once which one holds", "decir una vez cuál vale"}},
-}};
+constexpr std::array<RemedyRow, 5> remedies{{{"note", texts::Text::remedy_note},
+                                             {"rewind", texts::Text::remedy_rewind},
+                                             {"drop", texts::Text::remedy_drop},
+                                             {"read_again", texts::Text::remedy_read_again},
+                                             {"state", texts::Text::remedy_state}}};
 
 }  // namespace
 
@@ -48,7 +43,7 @@ std::string_view name_of(Remedy remedy) {
 }
 
 std::string_view title_of(Remedy remedy, config::Language language) {
-  return remedies[static_cast<std::size_t>(remedy)].title.in(language);
+  return texts::raw(remedies[static_cast<std::size_t>(remedy)].title, language);
 }
 
 }  // namespace context_rot::findings

@@ -54,7 +54,7 @@ class Chart {
  public:
   Chart(const Timeline& timeline, config::Language language)
       : timeline_(timeline),
-        words_(words_of(language)),
+        words_(language),
         axis_(axis_of(timeline.peak(), timeline.max)),
         columns_(columns_of(timeline, most_columns)) {}
 
@@ -72,13 +72,15 @@ class Chart {
     std::string out = "<svg class=\"canvas\" height=\"" + number(height) +
                       "\" role=\"img\" aria-labelledby=\"chart-title\" "
                       "aria-describedby=\"chart-desc\"><title id=\"chart-title\">" +
-                      html_text(words_.window_over_time) + "</title><desc id=\"chart-desc\">" +
-                      html_text(words_.chart_desc) + "</desc>";
+                      html_text(words_(Text::page_window_over_time)) +
+                      "</title><desc id=\"chart-desc\">" +
+                      html_text(words_(Text::page_chart_desc)) + "</desc>";
     out += areas() + grid() + compactions() + bands() + turns();
-    out += lane(0, EventKind::correction, words_.corrections, words_.no_corrections);
-    out += lane(1, EventKind::failure, words_.failures, words_.no_failures);
-    out += lane(2, EventKind::band, words_.bands,
-                timeline_.max > 0 ? words_.no_bands : words_.bands_unknown);
+    out += lane(0, EventKind::correction, words_(Text::page_corrections),
+                words_(Text::page_no_corrections));
+    out += lane(1, EventKind::failure, words_(Text::page_failures), words_(Text::page_no_failures));
+    out += lane(2, EventKind::band, words_(Text::page_bands),
+                timeline_.max > 0 ? words_(Text::page_no_bands) : words_(Text::page_bands_unknown));
     return out + line("cursor", "100%", 0, "100%", height) + "</svg>";
   }
 
@@ -242,7 +244,7 @@ class Chart {
           std::string(window::name_of(band)) + " " + std::to_string(open) + " %");
     }
     put(timeline_.compacts_at, "compacts",
-        std::string(words_.compacts_at) + " " + short_count(timeline_.compacts_at));
+        std::string(words_(Text::page_compacts_at)) + " " + short_count(timeline_.compacts_at));
     return out;
   }
 
@@ -267,7 +269,7 @@ class Chart {
     out += names;
     const std::int64_t live = place_of(timeline_, timeline_.first_live);
     if (live > axis_width / 6) {
-      out += text("halo middle", percent(live / 2), plot_height - 8, words_.total_only);
+      out += text("halo middle", percent(live / 2), plot_height - 8, words_(Text::page_total_only));
     }
     return out;
   }
@@ -283,7 +285,7 @@ class Chart {
       out += line("mark", percent(place), plot_height, percent(place), plot_height + 4);
       const std::string name = number(turn.number);
       out += text("tick", percent(place), plot_height + 16,
-                  first ? std::string(words_.turn) + " " + name : name);
+                  first ? std::string(words_(Text::page_turn)) + " " + name : name);
       free = place + (first ? axis_width / 6 : axis_width / 9);
       first = false;
     }
@@ -306,7 +308,7 @@ class Chart {
       free = place + apart;
       marks += "<use class=\"" + std::string(id) + "\" href=\"#" + std::string(id) + "\" x=\"" +
                percent(place) + "\" y=\"" + number(at) + "\">" +
-               title(std::string(words_.turn) + " " + number(event.turn) + ": " +
+               title(std::string(words_(Text::page_turn)) + " " + number(event.turn) + ": " +
                      event_text(event, words_)) +
                "</use>";
     };
@@ -320,13 +322,14 @@ class Chart {
     std::string out = line("lane", "0", at, "100%", at) + text("tick", "0", top + 10, label);
     if (kind == EventKind::failure && timeline_.first_live > 0) {
       const std::int64_t live = place_of(timeline_, timeline_.first_live);
-      out += line("unknown", "0", at, percent(live), at, title(words_.before_not_known));
+      out +=
+          line("unknown", "0", at, percent(live), at, title(words_(Text::page_before_not_known)));
     }
     return out + marks;
   }
 
   const Timeline& timeline_;
-  const Words& words_;
+  Words words_;
   Axis axis_;
   std::vector<Column> columns_;
 };

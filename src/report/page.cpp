@@ -22,16 +22,17 @@ std::string policy() {
 }
 
 std::string chart_html(const PageInput& input, const Words& words) {
-  const std::string heading = "<h2>" + html_text(words.window_over_time) + "</h2>\n";
+  const std::string heading = "<h2>" + html_text(words(Text::page_window_over_time)) + "</h2>\n";
   if (input.timeline.points.empty())
-    return heading + "<p>" + html_text(words.no_session) + "</p>\n";
+    return heading + "<p>" + html_text(words(Text::page_no_session)) + "</p>\n";
   std::string out = heading + "<figure class=\"chart\">" +
                     chart_svg(input.timeline, input.language) + "</figure>\n";
-  out += "<div class=\"scrub\" hidden><label for=\"turn\">" + html_text(words.use_keys) +
+  out += "<div class=\"scrub\" hidden><label for=\"turn\">" +
+         html_text(words(Text::page_use_keys)) +
          "</label><input id=\"turn\" type=\"range\" min=\"0\" step=\"1\">"
          "<output id=\"readout\" for=\"turn\"></output></div>\n";
-  out += "<p class=\"note\">" + html_text(words.chart_note);
-  if (input.timeline.first_live > 0) out += " " + html_text(words.chart_past_note);
+  out += "<p class=\"note\">" + html_text(words(Text::page_chart_note));
+  if (input.timeline.first_live > 0) out += " " + html_text(words(Text::page_chart_past_note));
   return out + "</p>\n";
 }
 
@@ -39,23 +40,23 @@ std::string chart_html(const PageInput& input, const Words& words) {
 
 std::string page_html(const Timeline& timeline, const report::Health& health,
                       const findings::Analysis& analysis, config::Language language) {
-  const Words& words = words_of(language);
+  const Words words(language);
   const PageInput input{timeline, health, analysis, language};
   std::string out =
-      "<!doctype html>\n<html lang=\"" + std::string(words.code) +
+      "<!doctype html>\n<html lang=\"" + std::string(words(Text::language_code)) +
       "\">\n<meta charset=\"utf-8\">\n" + std::string(generator) +
       "\n<meta http-equiv=\"Content-Security-Policy\" content=\"" + policy() +
       "\">\n<meta name=\"referrer\" content=\"no-referrer\">\n"
       "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
       "<title>" +
-      html_text(std::string(words.session) + " " + std::string(cut_utf8(health.session, 8))) +
+      html_text(words(Text::page_session) + " " + std::string(cut_utf8(health.session, 8))) +
       " · context-health</title>\n<style>" + std::string(page_style()) + "</style>\n<body>\n";
   out += head_html(input);
   out += chart_html(input, words);
   out += composition_html(input);
   out += findings_html(input);
   out += "<div class=\"blocks\">\n" + events_html(input) + turns_html(input) + "</div>\n";
-  out += "<footer>" + html_text(words.made_by) + "</footer>\n";
+  out += "<footer>" + html_text(words(Text::page_made_by)) + "</footer>\n";
   if (!timeline.points.empty()) {
     out += data_html(input) + "<script>" + std::string(page_script()) + "</script>\n";
   }

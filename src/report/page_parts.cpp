@@ -27,33 +27,37 @@ std::string window_line(const PageInput& input, const Words& words) {
   const auto& measured = input.health.measured;
   std::string out;
   if (measured.percent && measured.max > 0) {
-    out = number_html(measured.used, "window.used", input.language) + " " + html_text(words.of) +
-          " " + number_html(measured.max, "window.max", input.language) + " " +
-          html_text(words.tokens) + " (" +
+    out = number_html(measured.used, "window.used", input.language) + " " +
+          html_text(words(Text::page_of)) + " " +
+          number_html(measured.max, "window.max", input.language) + " " +
+          html_text(words(Text::page_tokens)) + " (" +
           number_html(*measured.percent, "window.pct", input.language) + " %, " +
           html_text(window::name_of(input.health.band)) + ")";
   } else {
-    out = html_text(words.unknown);
+    out = html_text(words(Text::page_unknown));
   }
   out += " · " + number_html(input.health.counts.messages, "messages", input.language) + " " +
-         html_text(words.messages) + " · ";
-  if (!input.health.compacted) return out + html_text(words.never_compacted);
-  return out + html_text(words.last_compacted) + " " + time_html(*input.health.compacted);
+         html_text(words(Text::page_messages)) + " · ";
+  if (!input.health.compacted) return out + html_text(words(Text::page_never_compacted));
+  return out + html_text(words(Text::page_last_compacted)) + " " +
+         time_html(*input.health.compacted);
 }
 
 std::string signal_html(const PageInput& input, const Words& words) {
   const findings::Findings& findings = input.analysis.findings;
   const int signal = findings.signal();
-  std::string out = "<div><dt>" + html_text(words.signal) + "</dt><dd><strong>" +
+  std::string out = "<div><dt>" + html_text(words(Text::page_signal)) + "</dt><dd><strong>" +
                     number_html(signal, "signal.percent", input.language) + " %</strong>";
   out +=
       "<svg class=\"bar\" aria-hidden=\"true\"><rect class=\"l-noise\" width=\"100%\" "
       "height=\"8\"></rect><rect class=\"helps\" width=\"" +
       std::to_string(signal) + "%\" height=\"8\"></rect></svg>";
-  if (findings.noise == 0) return out + html_text(words.nothing_found) + "</dd></div>\n";
+  if (findings.noise == 0)
+    return out + html_text(words(Text::page_nothing_found)) + "</dd></div>\n";
   return out + number_html(findings.noise, "signal.noise", input.language) + " " +
-         html_text(words.of) + " " + number_html(findings.total, "signal.total", input.language) +
-         " " + html_text(words.no_longer_help) + "</dd></div>\n";
+         html_text(words(Text::page_of)) + " " +
+         number_html(findings.total, "signal.total", input.language) + " " +
+         html_text(words(Text::page_no_longer_help)) + "</dd></div>\n";
 }
 
 /// What the score counts.
@@ -62,9 +66,9 @@ std::string counts_line(const PageInput& input, const Words& words) {
   const auto part = [&](std::int64_t count, std::string_view path, std::string_view name) {
     return html_text(name) + " " + number_html(count, path, input.language);
   };
-  return part(counts.stale, "score.stale", words.stale) + ", " +
-         part(counts.contradictions, "score.contradictions", words.contradictions) + ", " +
-         part(counts.debugging, "score.debugging", words.debugging);
+  return part(counts.stale, "score.stale", words(Text::page_stale)) + ", " +
+         part(counts.contradictions, "score.contradictions", words(Text::page_contradictions)) +
+         ", " + part(counts.debugging, "score.debugging", words(Text::page_debugging));
 }
 
 /// The layer whose colour a share has in the chart.
@@ -118,13 +122,15 @@ std::string finding_html(const PageInput& input, std::size_t index, const Words&
       "<details class=\"finding\"><summary><span class=\"n\">" +
       number_html(finding.tokens, "findings." + std::to_string(index) + ".tokens", input.language) +
       "</span><span>" + html_text(finding.evidence) + "</span></summary><dl>";
-  if (!finding.file.empty()) out += row(words.file, html_text(finding.file));
-  if (!finding.quote.empty()) out += row(words.quote, "“" + html_text(finding.quote) + "”");
-  if (!finding.right.empty()) out += row(words.right, "“" + html_text(finding.right) + "”");
-  if (finding.time != 0) out += row(words.time, time_html(finding.time));
-  out += row(words.one_turn, turns_of(finding, input.timeline));
-  out += row(words.remedy, html_text(title_of(finding.remedy, input.language)));
-  return out + row(words.entries, ids_of(finding, input.analysis.conversation)) +
+  if (!finding.file.empty()) out += row(words(Text::page_file), html_text(finding.file));
+  if (!finding.quote.empty())
+    out += row(words(Text::page_quote), "“" + html_text(finding.quote) + "”");
+  if (!finding.right.empty())
+    out += row(words(Text::page_right), "“" + html_text(finding.right) + "”");
+  if (finding.time != 0) out += row(words(Text::page_time), time_html(finding.time));
+  out += row(words(Text::page_one_turn), turns_of(finding, input.timeline));
+  out += row(words(Text::page_remedy), html_text(title_of(finding.remedy, input.language)));
+  return out + row(words(Text::page_entries), ids_of(finding, input.analysis.conversation)) +
          "</dl></details>\n";
 }
 
@@ -141,14 +147,14 @@ std::string kind_html(const PageInput& input, findings::Kind kind, const Words& 
                     "<span class=\"sum\">" +
                     number_html(input.analysis.findings.sums[kind].tokens,
                                 "kinds." + std::string(row.name) + ".tokens", input.language) +
-                    " " + html_text(words.tokens) + "</span></h3>\n";
+                    " " + html_text(words(Text::page_tokens)) + "</span></h3>\n";
   for (std::size_t i = 0; i < std::min(own.size(), most_findings); ++i) {
     out += finding_html(input, own[i], words);
   }
   if (own.size() > most_findings) {
     out += "<p class=\"note\">" +
            grouped(static_cast<std::int64_t>(own.size() - most_findings), input.language) + " " +
-           html_text(words.more_findings) + "</p>\n";
+           html_text(words(Text::page_more_findings)) + "</p>\n";
   }
   return out + "</section>\n";
 }
@@ -167,17 +173,17 @@ std::string time_html(Milliseconds time) {
 }
 
 std::string head_html(const PageInput& input) {
-  const Words& words = words_of(input.language);
+  const Words words(input.language);
   const auto& health = input.health;
-  std::string out = "<header><h1>" + html_text(words.session) + " " +
+  std::string out = "<header><h1>" + html_text(words(Text::page_session)) + " " +
                     html_text(cut_utf8(health.session, 8)) + "</h1>\n<p class=\"soft\">" +
                     window_line(input, words) + "</p>\n<dl class=\"strip\">";
   out += signal_html(input, words);
-  out += "<div><dt>" + html_text(words.score) + "</dt><dd><strong>" +
+  out += "<div><dt>" + html_text(words(Text::page_score)) + "</dt><dd><strong>" +
          number_html(health.score, "score.score", input.language) + "</strong>" +
          html_text(name_of(health.severity)) + ": " + counts_line(input, words) + "</dd></div>\n";
   if (const auto& recommended = health.recommended; !recommended.option.empty()) {
-    out += "<div><dt>" + html_text(words.action) + "</dt><dd><strong>" +
+    out += "<div><dt>" + html_text(words(Text::page_action)) + "</dt><dd><strong>" +
            html_text(recommended.headline) + "</strong>" +
            html_text(recommended.reasons.empty() ? "" : recommended.reasons.front()) +
            "</dd></div>\n";
@@ -186,14 +192,15 @@ std::string head_html(const PageInput& input) {
 }
 
 std::string composition_html(const PageInput& input) {
-  const Words& words = words_of(input.language);
+  const Words words(input.language);
   const auto noise = noise_by_share(input.analysis, input.health);
   const findings::Findings& findings = input.analysis.findings;
-  std::string out = "<h2>" + html_text(words.fills) +
+  std::string out = "<h2>" + html_text(words(Text::page_fills)) +
                     "</h2>\n<div class=\"wide\"><table class=\"fills\"><thead><tr><th>" +
-                    html_text(words.what) + "</th><th class=\"n\">" + html_text(words.tokens) +
-                    "</th><th class=\"n\">" + html_text(words.share) + "</th><th class=\"n\">" +
-                    html_text(words.of_it_noise) + "</th></tr></thead><tbody>\n";
+                    html_text(words(Text::page_what)) + "</th><th class=\"n\">" +
+                    html_text(words(Text::page_tokens)) + "</th><th class=\"n\">" +
+                    html_text(words(Text::page_share)) + "</th><th class=\"n\">" +
+                    html_text(words(Text::page_of_it_noise)) + "</th></tr></thead><tbody>\n";
   for (std::size_t i = 0; i < input.health.composition.size(); ++i) {
     const Share& share = input.health.composition[i];
     const std::int64_t percent = 100 * share.tokens / std::max<std::int64_t>(1, findings.total);
@@ -204,18 +211,18 @@ std::string composition_html(const PageInput& input) {
         "</td><td class=\"n\">" + std::to_string(percent) + " %</td><td class=\"n\">" +
         (noise[i] > 0 ? grouped(noise[i], input.language) : "") + "</td></tr>\n";
   }
-  return out + "</tbody><tfoot><tr><td>" + html_text(words.sum) + "</td><td class=\"n\">" +
-         number_html(findings.total, "signal.total", input.language) +
+  return out + "</tbody><tfoot><tr><td>" + html_text(words(Text::page_sum)) +
+         "</td><td class=\"n\">" + number_html(findings.total, "signal.total", input.language) +
          "</td><td></td><td class=\"n\">" + swatch("l-noise") +
          number_html(findings.noise, "signal.noise", input.language) +
          "</td></tr></tfoot></table></div>\n";
 }
 
 std::string findings_html(const PageInput& input) {
-  const Words& words = words_of(input.language);
-  std::string out = "<h2>" + html_text(words.findings) + "</h2>\n";
+  const Words words(input.language);
+  std::string out = "<h2>" + html_text(words(Text::page_findings)) + "</h2>\n";
   if (input.analysis.findings.list.empty()) {
-    return out + "<p>" + html_text(words.nothing_found) + "</p>\n";
+    return out + "<p>" + html_text(words(Text::page_nothing_found)) + "</p>\n";
   }
   for (const findings::Kind kind : findings::all_kinds) {
     if (input.analysis.findings.sums[kind].findings > 0) out += kind_html(input, kind, words);

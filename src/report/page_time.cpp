@@ -54,19 +54,18 @@ std::string head_cells(const std::vector<std::string>& names, std::size_t number
 }  // namespace
 
 std::string events_html(const PageInput& input) {
-  const Words& words = words_of(input.language);
+  const Words words(input.language);
   const auto& events = input.timeline.events;
   if (events.empty()) return {};
   std::string out =
-      "<details class=\"block\"><summary>" + html_text(words.events) + " (" +
+      "<details class=\"block\"><summary>" + html_text(words(Text::page_events)) + " (" +
       std::to_string(events.size()) + ")</summary>\n<div class=\"wide\"><table>" +
-      head_cells({std::string(words.one_turn), std::string(words.when), std::string(words.event)},
-                 3) +
+      head_cells({words(Text::page_one_turn), words(Text::page_when), words(Text::page_event)}, 3) +
       "<tbody>\n";
   const std::size_t from = events.size() > most_events ? events.size() - most_events : 0;
   if (from > 0) {
     out += "<tr><td colspan=\"3\" class=\"soft\">" + std::to_string(from) + " " +
-           html_text(words.more_events) + "</td></tr>\n";
+           html_text(words(Text::page_more_events)) + "</td></tr>\n";
   }
   for (std::size_t i = from; i < events.size(); ++i) {
     out += "<tr><td>" + std::to_string(events[i].turn) + "</td><td class=\"t\">" +
@@ -77,17 +76,17 @@ std::string events_html(const PageInput& input) {
 }
 
 std::string turns_html(const PageInput& input) {
-  const Words& words = words_of(input.language);
+  const Words words(input.language);
   const Timeline& timeline = input.timeline;
   if (timeline.points.empty()) return {};
-  std::vector<std::string> names{std::string(words.one_turn), std::string(words.when),
-                                 std::string(words.prompt),   std::string(words.at_end),
-                                 std::string(words.highest),  ""};
+  std::vector<std::string> names{words(Text::page_one_turn), words(Text::page_when),
+                                 words(Text::page_prompt),   words(Text::page_at_end),
+                                 words(Text::page_highest),  ""};
   for (const Layer& layer : timeline.layers) names.push_back(label_of(layer, words));
   std::string out =
-      "<details class=\"block\"><summary>" + html_text(words.by_turn) +
+      "<details class=\"block\"><summary>" + html_text(words(Text::page_by_turn)) +
       "</summary>\n<div class=\"wide by-turn\" tabindex=\"0\" role=\"region\" aria-label=\"" +
-      html_text(words.by_turn) + "\"><table>" + head_cells(names, 3) + "<tbody>\n";
+      html_text(words(Text::page_by_turn)) + "\"><table>" + head_cells(names, 3) + "<tbody>\n";
   for (const TurnGroup& group : groups_of(timeline, most_rows)) {
     const std::size_t last = timeline.turns[group.last].last;
     const Point& point = timeline.points[last];
@@ -108,11 +107,11 @@ std::string turns_html(const PageInput& input) {
 }
 
 std::string data_html(const PageInput& input) {
-  const Words& words = words_of(input.language);
+  const Words words(input.language);
   const Timeline& timeline = input.timeline;
-  ordered_json data{
-      {"turn", words.turn},  {"tokens", words.tokens},          {"only", words.total_only},
-      {"width", axis_width}, {"layers", ordered_json::array()}, {"stops", ordered_json::array()}};
+  ordered_json data{{"turn", words(Text::page_turn)},       {"tokens", words(Text::page_tokens)},
+                    {"only", words(Text::page_total_only)}, {"width", axis_width},
+                    {"layers", ordered_json::array()},      {"stops", ordered_json::array()}};
   for (const Layer& layer : timeline.layers) data["layers"].push_back(label_of(layer, words));
   for (const TurnGroup& group : groups_of(timeline, most_stops)) {
     const std::size_t last = timeline.turns[group.last].last;

@@ -129,7 +129,7 @@ std::string letters(const Timeline& timeline, EventKind kind, char letter, std::
 
 std::string turn_line(const Timeline& timeline, const Words& words, std::size_t width) {
   std::string line;
-  const std::string name(words.turn);
+  const std::string name(words(Text::page_turn));
   for (const std::size_t tick : turn_ticks(timeline, width / 12)) {
     const Turn& turn = timeline.turns[tick];
     const std::size_t at = column_of(timeline, turn.first, width);
@@ -155,42 +155,42 @@ std::string timeline_head(const Timeline& timeline, const report::Health& health
                           const Words& words) {
   const auto& measured = health.measured;
   std::string out =
-      std::string(words.session) + " " + plain_text(cut_utf8(health.session, 8)) + " · ";
+      words(Text::page_session) + " " + plain_text(cut_utf8(health.session, 8)) + " · ";
   if (measured.percent && measured.max > 0) {
-    out += short_count(measured.used) + " " + std::string(words.of) + " " +
-           short_count(measured.max) + " " + std::string(words.tokens) + " (" +
+    out += short_count(measured.used) + " " + words(Text::page_of) + " " +
+           short_count(measured.max) + " " + words(Text::page_tokens) + " (" +
            std::to_string(*measured.percent) + " %, " + std::string(window::name_of(health.band)) +
            ")";
   } else {
-    out += words.unknown;
+    out += words(Text::page_unknown);
   }
   const std::uint32_t turns = timeline.turns.empty() ? 0 : timeline.turns.back().number;
   return out + " · " + std::to_string(turns) + " " +
-         std::string(turns == 1 ? words.one_turn : words.turns);
+         std::string(turns == 1 ? words(Text::page_one_turn) : words(Text::page_turns));
 }
 
 struct Mark {
   EventKind kind;
   char letter;
-  std::string_view name;
+  Text name;
 };
 
 }  // namespace
 
 std::string timeline_text(const Timeline& timeline, const report::Health& health,
                           const TextOptions& options) {
-  const Words& words = words_of(options.language);
+  const Words words(options.language);
   const std::size_t width = std::clamp<std::size_t>(options.width, 40, 240);
   std::string out = cut_line(timeline_head(timeline, health, words), width);
-  if (timeline.points.empty()) return out + std::string(words.no_session) + "\n";
+  if (timeline.points.empty()) return out + words(Text::page_no_session) + "\n";
   const std::size_t inner = width - label_width - band_width;
   const std::string drawn = chart(timeline, inner);
   out += "\n" + drawn + turn_line(timeline, words, inner);
 
-  const std::array<Mark, 4> marks{{{EventKind::compaction, 'K', words.compactions},
-                                   {EventKind::correction, 'C', words.corrections},
-                                   {EventKind::failure, 'F', words.failures},
-                                   {EventKind::band, 'B', words.bands}}};
+  const std::array<Mark, 4> marks{{{EventKind::compaction, 'K', Text::page_compactions},
+                                   {EventKind::correction, 'C', Text::page_corrections},
+                                   {EventKind::failure, 'F', Text::page_failures},
+                                   {EventKind::band, 'B', Text::page_bands}}};
   std::string legend;
   for (const Mark& mark : marks) {
     const std::string line = letters(timeline, mark.kind, mark.letter, inner);
@@ -198,15 +198,15 @@ std::string timeline_text(const Timeline& timeline, const report::Health& health
     out += line;
     const auto count = std::count_if(timeline.events.begin(), timeline.events.end(),
                                      [&](const Event& event) { return event.kind == mark.kind; });
-    legend += (legend.empty() ? "" : " · ") + std::string(1, mark.letter) + " " +
-              std::string(mark.name) + " " + std::to_string(count);
+    legend += (legend.empty() ? "" : " · ") + std::string(1, mark.letter) + " " + words(mark.name) +
+              " " + std::to_string(count);
   }
   std::string shades;
   if (drawn.find("░") != std::string::npos) {
-    shades = "░ " + std::string(words.noise);
+    shades = "░ " + words(Text::page_noise);
   }
   if (timeline.first_live > 0) {
-    shades += (shades.empty() ? "" : " · ") + ("▒ " + std::string(words.total_only));
+    shades += (shades.empty() ? "" : " · ") + ("▒ " + words(Text::page_total_only));
   }
   for (const std::string& line : {shades, legend}) {
     if (!line.empty()) out += cut_line(line, width);

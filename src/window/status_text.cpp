@@ -1,10 +1,12 @@
 #include "window/status_text.h"
 
+#include "texts/texts.h"
 #include "util/number.h"
 
 namespace context_rot::window {
 
 using config::Language;
+using texts::Text;
 
 namespace {
 
@@ -34,50 +36,37 @@ std::string_view colour_of(Band band) {
   return "";
 }
 
-using config::InBoth;
-
-namespace words {
-
-constexpr InBoth waiting("waiting for the first answer", "esperando la primera respuesta");
-constexpr InBoth unreported("the provider reports no usage", "el proveedor no informa del uso");
-constexpr InBoth of(" of ", " de ");
-constexpr InBoth tokens(" tokens", " tokens");
-constexpr InBoth compacts_at("compacts at ", "compacta a los ");
-constexpr InBoth just_compacted("just compacted, estimate", "recién compactado, estimación");
-constexpr InBoth contradiction("contradiction: ", "contradicción: ");
-constexpr InBoth unknown_window("window unknown", "ventana desconocida");
-
-}  // namespace words
-
 }  // namespace
 
 std::string status_text(const Reading& reading, const CompactionPoint& point,
                         const BandLimits& limits, Language language, bool colour) {
-  const auto say = [language](const InBoth& text) { return text.in(language); };
-  const auto join = [](std::initializer_list<std::string_view> parts) {
-    std::string text;
-    for (const std::string_view part : parts) text += part;
-    return text;
-  };
+  const texts::Texts say(language);
+  const std::string empty = bar(0) + " –  ";
   if (!reading.used) {
     const bool unreported = reading.used_from == UsedFrom::unreported;
-    return join({bar(0), " –  ", say(unreported ? words::unreported : words::waiting)});
+    return empty + say(unreported ? Text::status_unreported : Text::status_waiting);
   }
   const std::string used = short_count(*reading.used);
-  if (!reading.max)
-    return join({bar(0), " –  ", used, say(words::tokens), " · ", say(words::unknown_window)});
+  if (!reading.max) {
+    return empty + say(Text::status_used_alone, {{"used", used}}) + " · " +
+           say(Text::status_unknown_window);
+  }
   const std::string max = short_count(*reading.max);
-  if (reading.contradiction())
-    return join({bar(0), " –  ", say(words::contradiction), used, say(words::of), max});
-
+  if (reading.contradiction()) {
+    return empty + say(Text::status_contradiction, {{"used", used}, {"window", max}});
+  }
   const int percent = *reading.percent();
   const Band band = band_of(percent, limits);
-  std::string text =
-      join({colour ? colour_of(band) : "", bar(percent), " ", reading.estimate ? "~" : "",
-            std::to_string(percent), " % ", name_of(band), colour ? "\x1b[0m" : ""});
-  if (reading.estimate) return join({text, " · ", say(words::just_compacted)});
-  text = join({text, " · ", used, say(words::of), max});
-  if (point.at) text = join({text, " · ", say(words::compacts_at), short_count(*point.at)});
+  std::string text = colour ? std::string(colour_of(band)) : std::string();
+  text += bar(percent);
+  text += reading.estimate ? " ~" : " ";
+  text += std::to_string(percent);
+  text += " % ";
+  text += name_of(band);
+  if (colour) text += "\x1b[0m";
+  if (reading.estimate) return text + " · " + say(Text::status_just_compacted);
+  text += " · " + say(Text::status_used, {{"used", used}, {"window", max}});
+  if (point.at) text += " · " + say(Text::status_compacts_at, {{"at", short_count(*point.at)}});
   return text;
 }
 

@@ -259,9 +259,20 @@ def kinds_have_file_and_test(tree):
             yield f'tests/unit/findings: no test of {name}'
 
 
+def texts_are_used(tree):
+    """Every text of src/texts is said somewhere."""
+    code = '\n'.join(code_files(tree).values())
+    said = set(re.findall(r'\bText::(\w+)', code))
+    for path, text in tree.items():
+        if path == 'src/texts/english.inc':
+            for name in re.findall(r'^TEXT\((\w+),', text, re.MULTILINE):
+                if name not in said:
+                    yield f'{path}: nothing says {name}'
+
+
 RULES = [files_are_short, functions_are_short, kept_names_are_single, folders_depend_one_way, headers_are_documented,
          no_standard_regex, nothing_of_one_machine, security_names_tests,
-         kinds_have_file_and_test]
+         kinds_have_file_and_test, texts_are_used]
 
 
 def tracked_files():

@@ -158,4 +158,10 @@ MADE_UP = {
         ('a threat without a test', {'SECURITY.md': '| **A** | is | nothing |\n'},
          ['no test is named for **A**']),
     ],
+    'texts_are_used': [
+        ('said', {'src/texts/english.inc': 'TEXT(a_b, "x")\n',
+                  'src/m/m.cpp': 'f(Text::a_b);\n'}, []),
+        ('not said', {'src/texts/english.inc': 'TEXT(a, "x")\nTEXT(b,\n     "y")\n',
+                      'src/m/m.cpp': 'f(texts::Text::a);\n'}, ['nothing says b']),
+    ],
 }

@@ -12,6 +12,7 @@
 #include "session/plain_decision.h"
 #include "session/request.h"
 #include "session/typed.h"
+#include "texts/texts.h"
 #include "util/excerpt.h"
 #include "util/number.h"
 
@@ -99,10 +100,11 @@ std::vector<Item> decision_items(const Analysis& analysis, const SessionState& s
 /// What a session is for, in one line: what was asked for, and what was asked for then.
 std::string goal_text(std::string ground, const std::vector<FromEntry>& requests,
                       config::Language language) {
-  const std::string then = language == config::Language::english ? "; then: " : "; después: ";
+  const std::string_view then = texts::raw(texts::Text::journal_then, language);
   for (const FromEntry& one : requests) {
     if (ground.find(one.text) != std::string::npos) continue;
-    ground += (ground.empty() ? std::string() : then) + one.text;
+    ground += (ground.empty() ? std::string_view() : then);
+    ground += one.text;
   }
   return ground;
 }

@@ -50,8 +50,8 @@ bool is_rule(std::string_view line) {
 
 void read_row(std::string_view line, Item& item) {
   const auto row = trimmed(line);
-  if (is_rule(row) || row == table_head(config::Language::english) ||
-      row == table_head(config::Language::spanish)) {
+  if (is_rule(row) || std::any_of(config::all_languages.begin(), config::all_languages.end(),
+                                  [&](auto language) { return row == table_head(language); })) {
     return;
   }
   const auto cells = cells_of(row);

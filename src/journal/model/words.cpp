@@ -5,46 +5,34 @@
 #include <unordered_map>
 
 #include "correction/fold.h"
+#include "texts/texts.h"
 #include "util/trim.h"
 
 namespace context_rot::journal {
 
 using config::Language;
+using texts::Text;
 
 namespace {
 
-constexpr std::array<config::InBoth, kind_count> headings{{
-    {"Goal", "Objetivo"},
-    {"Progress", "Progreso"},
-    {"Key decisions", "Decisiones clave"},
-    {"Corrections", "Correcciones"},
-    {"Approaches to avoid", "Enfoques que evitar"},
-    {"Next steps", "Próximos pasos"},
-    {"Critical context", "Contexto crítico"},
-    {"Latest prompts", "Últimos mensajes"},
-    {"Open errors", "Errores abiertos"},
-    {"Context window", "Ventana de contexto"},
-    {"", ""},
-    {"", ""},
-    {"", ""},
-}};
+/// Of each kind that has a heading, in their order.
+constexpr std::array headings{Text::heading_goal,      Text::heading_progress,
+                              Text::heading_decisions, Text::heading_corrections,
+                              Text::heading_avoid,     Text::heading_next,
+                              Text::heading_context,   Text::heading_prompts,
+                              Text::heading_errors,    Text::heading_window};
+static_assert(headings.size() == static_cast<std::size_t>(Kind::read_files));
 
-constexpr std::array<config::InBoth, 6> marks{{
-    {"", ""},
-    {"Done", "Hecho"},
-    {"In progress", "En curso"},
-    {"Blocked", "Bloqueado"},
-    {"ACTIVE", "VIGENTE"},
-    {"SUPERSEDED", "SUSTITUIDA"},
-}};
+/// Of each state but none, in their order.
+constexpr std::array marks{Text::state_done, Text::state_in_progress, Text::state_blocked,
+                           Text::state_active, Text::state_superseded};
 
 std::unordered_map<std::string, FoundHeading> folded_headings() {
   std::unordered_map<std::string, FoundHeading> out;
   for (std::size_t i = 0; i < headings.size(); ++i) {
-    for (const Language language : {Language::english, Language::spanish}) {
-      const std::string_view heading = headings[i].in(language);
-      if (heading.empty()) continue;
-      out.emplace(correction::fold(heading), FoundHeading{static_cast<Kind>(i), language});
+    for (const Language language : config::all_languages) {
+      out.emplace(correction::fold(texts::raw(headings[i], language)),
+                  FoundHeading{static_cast<Kind>(i), language});
     }
   }
   return out;
@@ -52,9 +40,10 @@ std::unordered_map<std::string, FoundHeading> folded_headings() {
 
 std::unordered_map<std::string, State> folded_marks() {
   std::unordered_map<std::string, State> out;
-  for (std::size_t i = 1; i < marks.size(); ++i) {
-    out.emplace(correction::fold(marks[i].english), static_cast<State>(i));
-    out.emplace(correction::fold(marks[i].spanish), static_cast<State>(i));
+  for (std::size_t i = 0; i < marks.size(); ++i) {
+    for (const Language language : config::all_languages) {
+      out.emplace(correction::fold(texts::raw(marks[i], language)), static_cast<State>(i + 1));
+    }
   }
   return out;
 }
@@ -69,7 +58,8 @@ std::string_view name_of(Kind kind) {
 }
 
 std::string_view heading_of(Kind kind, Language language) {
-  return headings[static_cast<std::size_t>(kind)].in(language);
+  const std::size_t index = static_cast<std::size_t>(kind);
+  return index < headings.size() ? texts::raw(headings[index], language) : std::string_view();
 }
 
 std::string_view tag_of(Kind kind) {
@@ -79,7 +69,8 @@ std::string_view tag_of(Kind kind) {
 }
 
 std::string_view mark_of(State state, Language language) {
-  return marks[static_cast<std::size_t>(state)].in(language);
+  if (state == State::none) return {};
+  return texts::raw(marks[static_cast<std::size_t>(state) - 1], language);
 }
 
 std::optional<FoundHeading> kind_of_heading(std::string_view text) {
@@ -118,18 +109,11 @@ bool takes_state(Kind kind, State state) {
 }
 
 std::string_view table_head(Language language) {
-  constexpr config::InBoth head("| was wrong | is right | when |",
-                                "| estaba mal | es correcto | cuándo |");
-  return head.in(language);
+  return texts::raw(Text::journal_table, language);
 }
 
 std::string_view preamble_of(Language language) {
-  constexpr config::InBoth preamble(
-      "# Session journal\n\nKept by the Context Rot Toolkit, a section per session, the newest "
-      "first. What you write, change or\ntake out here stays that way.",
-      "# Diario de sesiones\n\nLo mantiene el Context Rot Toolkit, una sección por sesión, la más "
-      "reciente primero. Lo que\nescribas, cambies o borres aquí se respeta.");
-  return preamble.in(language);
+  return texts::raw(Text::journal_preamble, language);
 }
 
 }  // namespace context_rot::journal

@@ -1,8 +1,11 @@
 #include "journal/facts/audit.h"
 #include "journal/told/digest.h"
+#include "texts/texts.h"
 #include "util/as_data.h"
 
 namespace context_rot::journal {
+
+using texts::Text;
 
 namespace {
 
@@ -35,26 +38,19 @@ std::string audit_note(const Audit& audit) {
 }
 
 std::string audit_report(const Audit& audit, config::Language language) {
-  const bool spanish = language == config::Language::spanish;
-  if (audit.clean()) {
-    return spanish ? "el resumen no perdió nada de lo anotado, ni conserva nada corregido\n"
-                   : "the summary lost nothing that was noted, and keeps nothing that was "
-                     "corrected\n";
-  }
+  const texts::Texts say(language);
+  if (audit.clean()) return say(Text::audit_clean) + "\n";
   std::string out;
   std::vector<std::string> claims;
   for (const KeptClaim& claim : audit.kept_claims) {
-    claims.push_back("\"" + as_data(claim.said, 120) + "\" (" + (spanish ? "es: " : "is: ") + "\"" +
-                     as_data(claim.right, 120) + "\")");
+    claims.push_back(say(Text::audit_claim, {{"wrong", as_data(claim.said, 120)},
+                                             {"right", as_data(claim.right, 120)}}));
   }
-  report_list(out, spanish ? "aún dice lo corregido:" : "still says what was corrected:", claims);
-  report_list(out, spanish ? "nombra archivos que ya no existen:" : "names files that are gone:",
-              audit.kept_files);
-  report_list(out, spanish ? "perdió decisiones vigentes:" : "lost decisions in effect:",
-              audit.lost_decisions);
-  report_list(out, spanish ? "perdió tareas abiertas:" : "lost open tasks:", audit.lost_tasks);
-  report_list(out,
-              spanish ? "perdió archivos modificados:" : "lost modified files:", audit.lost_files);
+  report_list(out, say(Text::audit_still_says), claims);
+  report_list(out, say(Text::audit_gone), audit.kept_files);
+  report_list(out, say(Text::audit_decisions), audit.lost_decisions);
+  report_list(out, say(Text::audit_tasks), audit.lost_tasks);
+  report_list(out, say(Text::audit_files), audit.lost_files);
   return out;
 }
 
