@@ -47,7 +47,8 @@ class Words {
 /// "68 % (amarillo)"
 std::string Words::band() const {
   if (!full_.percent) return say_(Text::full_unknown);
-  return std::to_string(*full_.percent) + " % (" + std::string(window::name_of(full_.band)) + ")";
+  return std::to_string(*full_.percent) + " % (" +
+         std::string(window::shown_name(full_.band, say_.language())) + ")";
 }
 
 /// "68 % (amarillo): 136k of 200k tokens, the client compacts at 167k"

@@ -11,33 +11,14 @@ using texts::Texts;
 using window::Band;
 using window::CompactionPoint;
 using window::Crossing;
-using window::PointFrom;
 
 namespace {
 
-Text source(PointFrom from) {
-  switch (from) {
-    case PointFrom::environment:
-      return Text::source_environment;
-    case PointFrom::settings:
-      return Text::source_settings;
-    case PointFrom::learned:
-      return Text::source_learned;
-    case PointFrom::formula:
-      return Text::source_formula;
-    case PointFrom::unknown:
-      break;
-  }
-  return Text::source_unknown;
-}
-
-/// "167k (formula), 15k from here"
+/// "at about 167k (15k left)"
 std::string place(const CompactionPoint& point, std::int64_t used, const Texts& say) {
   const std::int64_t left = *point.at - used;
   return say(left > 0 ? Text::place_ahead : Text::place_reached,
-             {{"at", short_count(*point.at)},
-              {"source", say(source(point.from))},
-              {"left", short_count(left)}});
+             {{"at", short_count(*point.at)}, {"left", short_count(left)}});
 }
 
 /// What to do, by the band alone.
@@ -51,9 +32,10 @@ std::string by_band(const Crossing& crossing, const CompactionPoint& point,
   if (advice.compacts || crossing.band == Band::rojo ||
       compacts_early(point, *crossing.reading.max)) {
     const std::string phase = advice.phase_end ? say(Text::notice_phase_end) : "";
-    return say(point.at    ? Text::notice_compact_before
-               : point.off ? Text::notice_compact_off
-                           : Text::notice_compact,
+    return say(!point.at && point.off               ? Text::notice_compact_off
+               : !point.at                          ? Text::notice_compact
+               : *point.at > *crossing.reading.used ? Text::notice_compact_before
+                                                    : Text::notice_compact_due,
                {{"phase", phase}, {"place", where}});
   }
   return say(point.at ? Text::notice_plan_cut_before : Text::notice_plan_cut, {{"place", where}});
@@ -66,7 +48,7 @@ std::string band_notice(const Crossing& crossing, const CompactionPoint& point, 
   const Texts say(language);
   const std::string text = say(Text::notice_head, {{"about", crossing.reading.estimate ? "~" : ""},
                                                    {"percent", std::to_string(crossing.percent)},
-                                                   {"band", name_of(crossing.band)},
+                                                   {"band", shown_name(crossing.band, language)},
                                                    {"used", short_count(*crossing.reading.used)},
                                                    {"window", short_count(*crossing.reading.max)}});
   if (!advice.text.empty() && !advice.compacts) return text + advice.text + ".";

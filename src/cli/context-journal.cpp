@@ -176,9 +176,9 @@ Extracted facts_of_session(const JournalOptions& options, const Place& place,
   if (!conversation) throw cli::Problem{conversation.error(), cli::exit_failed};
   const auto analysis = cli::analysed(*std::move(conversation), id, place);
   Extracted out = extract(*analysis, id, now(), place.language);
-  const std::string window =
-      window_line(measured.percent, measured.used, measured.max,
-                  window::band_of(measured.percent, window::band_limits(place.loaded.config)));
+  const std::string window = window_line(
+      measured.percent, measured.used, measured.max,
+      window::band_of(measured.percent, window::band_limits(place.loaded.config)), place.language);
   if (!window.empty()) part_of(out.facts, Kind::window).items = {generated(window)};
   return out;
 }

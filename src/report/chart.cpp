@@ -241,7 +241,8 @@ class Chart {
     };
     for (const auto& [open, band] : opens) {
       put(timeline_.max * open / 100, "band",
-          std::string(window::name_of(band)) + " " + std::to_string(open) + " %");
+          std::string(window::shown_name(band, words_.language())) + " " + std::to_string(open) +
+              " %");
     }
     put(timeline_.compacts_at, "compacts",
         std::string(words_(Text::page_compacts_at)) + " " + short_count(timeline_.compacts_at));

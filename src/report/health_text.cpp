@@ -31,8 +31,8 @@ std::string head(const Health& health) {
   std::string out = "Session " + visible(cut_utf8(health.session, 8)) + " · ";
   if (measured.percent && measured.max > 0) {
     out += short_count(measured.used) + " of " + short_count(measured.max) + " tokens (" +
-           std::to_string(*measured.percent) + " %, " + std::string(window::name_of(health.band)) +
-           ")";
+           std::to_string(*measured.percent) + " %, " +
+           std::string(window::shown_name(health.band, config::Language::english)) + ")";
   } else {
     out += "fullness unknown";
   }

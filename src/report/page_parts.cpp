@@ -32,7 +32,7 @@ std::string window_line(const PageInput& input, const Words& words) {
           number_html(measured.max, "window.max", input.language) + " " +
           html_text(words(Text::page_tokens)) + " (" +
           number_html(*measured.percent, "window.pct", input.language) + " %, " +
-          html_text(window::name_of(input.health.band)) + ")";
+          html_text(window::shown_name(input.health.band, input.language)) + ")";
   } else {
     out = html_text(words(Text::page_unknown));
   }

@@ -36,11 +36,12 @@ std::int64_t highest(const TurnGroup& group, const Timeline& timeline) {
   return most;
 }
 
-/// "68 % amarillo"; empty where the window is not known.
-std::string fullness(const Point& point, const Timeline& timeline) {
+/// "68 % amber"; empty where the window is not known.
+std::string fullness(const Point& point, const Timeline& timeline, config::Language language) {
   const auto percent = window::percent_of(point.total, timeline.max);
   if (!percent) return {};
-  return std::to_string(*percent) + " % " + std::string(window::name_of(timeline.band_of(point)));
+  return std::to_string(*percent) + " % " +
+         std::string(window::shown_name(timeline.band_of(point), language));
 }
 
 std::string head_cells(const std::vector<std::string>& names, std::size_t numbers_from) {
@@ -95,7 +96,7 @@ std::string turns_html(const PageInput& input) {
            html_text(timeline.turns[group.first].prompt) + "</td><td class=\"n\">" +
            grouped(point.total, input.language) + "</td><td class=\"n\">" +
            grouped(highest(group, timeline), input.language) + "</td><td class=\"n\">" +
-           fullness(point, timeline) + "</td>";
+           fullness(point, timeline, input.language) + "</td>";
     for (std::size_t layer = 0; layer < timeline.layers.size(); ++layer) {
       out += "<td class=\"n\">";
       if (last >= timeline.first_live) out += grouped(timeline.part(last, layer), input.language);
@@ -121,7 +122,7 @@ std::string data_html(const PageInput& input) {
                       point.time == 0 ? "" : format_local(point.time),
                       middle,
                       point.total,
-                      fullness(point, timeline),
+                      fullness(point, timeline, input.language),
                       plain_text(timeline.turns[group.first].prompt)};
     if (last >= timeline.first_live) {
       for (std::size_t layer = 0; layer < timeline.layers.size(); ++layer) {

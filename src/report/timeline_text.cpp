@@ -77,7 +77,7 @@ window::Band band_in(const Timeline& timeline, std::int64_t row, std::int64_t to
   return window::Band::unknown;
 }
 
-std::string chart(const Timeline& timeline, std::size_t width) {
+std::string chart(const Timeline& timeline, config::Language language, std::size_t width) {
   const std::int64_t top = axis_of(timeline.peak(), timeline.max).top;
   const auto cells = cells_of(timeline, width, top);
   std::string out;
@@ -106,7 +106,8 @@ std::string chart(const Timeline& timeline, std::size_t width) {
       blank.clear();
     }
     out += line;
-    if (band != window::Band::unknown) out += blank + " " + std::string(window::name_of(band));
+    if (band != window::Band::unknown)
+      out += blank + " " + std::string(window::shown_name(band, language));
     out += "\n";
   }
   return out;
@@ -159,8 +160,8 @@ std::string timeline_head(const Timeline& timeline, const report::Health& health
   if (measured.percent && measured.max > 0) {
     out += short_count(measured.used) + " " + words(Text::page_of) + " " +
            short_count(measured.max) + " " + words(Text::page_tokens) + " (" +
-           std::to_string(*measured.percent) + " %, " + std::string(window::name_of(health.band)) +
-           ")";
+           std::to_string(*measured.percent) + " %, " +
+           std::string(window::shown_name(health.band, words.language())) + ")";
   } else {
     out += words(Text::page_unknown);
   }
@@ -184,7 +185,7 @@ std::string timeline_text(const Timeline& timeline, const report::Health& health
   std::string out = cut_line(timeline_head(timeline, health, words), width);
   if (timeline.points.empty()) return out + words(Text::page_no_session) + "\n";
   const std::size_t inner = width - label_width - band_width;
-  const std::string drawn = chart(timeline, inner);
+  const std::string drawn = chart(timeline, options.language, inner);
   out += "\n" + drawn + turn_line(timeline, words, inner);
 
   const std::array<Mark, 4> marks{{{EventKind::compaction, 'K', Text::page_compactions},

@@ -74,7 +74,8 @@ std::string event_text(const Event& event, const Words& words) {
                            {{"target", event.text}}) +
              ", " + words(event.resolved ? Text::page_later_worked : Text::page_none_yet);
     case EventKind::band:
-      return words(Text::page_entered, {{"band", window::name_of(event.band)}});
+      return words(Text::page_entered,
+                   {{"band", window::shown_name(event.band, words.language())}});
   }
   return {};
 }

@@ -1,5 +1,7 @@
 #include "window/band.h"
 
+#include "texts/texts.h"
+
 namespace context_rot::window {
 
 BandLimits band_limits(const config::Config& config) {
@@ -37,6 +39,23 @@ std::string_view name_of(Band band) {
       break;
   }
   return "unknown";
+}
+
+std::string_view shown_name(Band band, config::Language language) {
+  using texts::Text;
+  switch (band) {
+    case Band::verde:
+      return texts::raw(Text::band_green, language);
+    case Band::amarillo:
+      return texts::raw(Text::band_amber, language);
+    case Band::rojo:
+      return texts::raw(Text::band_red, language);
+    case Band::critico:
+      return texts::raw(Text::band_critical, language);
+    case Band::unknown:
+      break;
+  }
+  return texts::raw(Text::band_unknown, language);
 }
 
 std::string_view action_of(Band band) {

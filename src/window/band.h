@@ -43,8 +43,12 @@ std::optional<int> percent_of(std::int64_t used, std::int64_t max);
 /// The band of a percentage from 0 to 100; unknown without one.
 Band band_of(std::optional<int> percent, const BandLimits& limits);
 
-/// "verde", "amarillo", "rojo", "critico", "unknown".
+/// "verde", "amarillo", "rojo", "critico", "unknown": the names of the contract, for scripts and
+/// JSON. People read shown_name().
 std::string_view name_of(Band band);
+
+/// "green", "amber", "red", "critical", or the language's words for them; "unknown".
+std::string_view shown_name(Band band, config::Language language);
 
 /// "continue", "plan-cut", "compact", "clear", "continue-with-caution".
 std::string_view action_of(Band band);

@@ -62,7 +62,7 @@ std::string status_text(const Reading& reading, const CompactionPoint& point,
   text += reading.estimate ? " ~" : " ";
   text += std::to_string(percent);
   text += " % ";
-  text += name_of(band);
+  text += shown_name(band, language);
   if (colour) text += "\x1b[0m";
   if (reading.estimate) return text + " · " + say(Text::status_just_compacted);
   text += " · " + say(Text::status_used, {{"used", used}, {"window", max}});

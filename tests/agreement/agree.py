@@ -51,8 +51,8 @@ def said_by_hook(programs, transcript):
             'hook_event_name': 'UserPromptSubmit', 'prompt': NEXT}
     out = programs.run('hook-user-prompt-submit', stdin=json.dumps(call))
     notice = json.loads(out).get('systemMessage', '') if out.strip() else ''
-    # "Plan the cut; take subagents for the next big steps" is how amarillo continues.
-    return option_in(notice.replace('take subagents', '')) if notice else None
+    # "Run big steps in subagents" is how amber continues.
+    return option_in(notice.replace('big steps in subagents', '')) if notice else None
 
 
 def opinions(programs, transcript):

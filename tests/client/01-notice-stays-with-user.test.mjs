@@ -9,9 +9,9 @@ const SESSION = '11111111-1111-4111-8111-111111111111';
 const TURNS = [
   { prompt: 'first', leavesTokens: 100_000, notice: null },
   { prompt: 'second, in the lowest band', leavesTokens: 130_000, notice: null },
-  { prompt: 'third, over 60 %', leavesTokens: 135_000, notice: /^Context 65 % \(amarillo\): 130k of 200k/ },
+  { prompt: 'third, over 60 %', leavesTokens: 135_000, notice: /^Context 65 % \(amber\): 130k of 200k/ },
   { prompt: 'fourth, in the same band', leavesTokens: 152_000, notice: null },
-  { prompt: 'fifth, over 75 %', leavesTokens: 152_000, notice: /^Context 76 % \(rojo\): 152k of 200k/ },
+  { prompt: 'fifth, over 75 %', leavesTokens: 152_000, notice: /^Context 76 % \(red\): 152k of 200k/ },
 ];
 const SAYS = 'UserPromptSubmit says: ';
 

@@ -10,12 +10,12 @@ await scenario({ terminal: true }, async (lab) => {
   await lab.terminal.see('waiting for the first answer');
 
   await lab.ask('alpha', { contextTokens: 130_000 });
-  await lab.terminal.see(/65 % amarillo · 130k of 200k/);
+  await lab.terminal.see(/65 % amber · 130k of 200k/);
   assert.doesNotMatch(lab.terminal.screen(), /UserPromptSubmit says/, 'a notice before anything was crossed');
 
   await lab.ask('bravo', { contextTokens: 136_000 });
-  await lab.terminal.see(/UserPromptSubmit says: Context 65 % \(amarillo\): 130k of 200k/);
-  await lab.terminal.see(/68 % amarillo · 136k of 200k/);
+  await lab.terminal.see(/UserPromptSubmit says: Context 65 % \(amber\): 130k of 200k/);
+  await lab.terminal.see(/68 % amber · 136k of 200k/);
 
   await lab.ask('charlie', { contextTokens: 137_000 });
   const notices = lab.terminal.screen().match(/UserPromptSubmit says/g);
@@ -23,6 +23,6 @@ await scenario({ terminal: true }, async (lab) => {
 
   assert.equal(lab.double.requests.length, 3);
   for (const { raw } of lab.double.requests) {
-    assert.doesNotMatch(raw, /amarillo/, 'a request holds the notice');
+    assert.doesNotMatch(raw, /amber/, 'a request holds the notice');
   }
 });

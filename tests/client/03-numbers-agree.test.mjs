@@ -8,9 +8,9 @@ import { scenario } from './harness.mjs';
 import { Recorder } from './recorder.mjs';
 
 const CASES = [
-  { model: 'claude-sonnet-4-5', window: 200_000, tokens: 136_000, shown: /68 % amarillo · 136k of 200k/ },
-  { model: 'claude-sonnet-5-5', window: 1_000_000, tokens: 680_000, shown: /68 % amarillo · 680k of 1(M|000k)/ },
-  { model: 'claude-opus-4-6[1m]', window: 1_000_000, tokens: 180_000, shown: /18 % verde · 180k of 1(M|000k)/ },
+  { model: 'claude-sonnet-4-5', window: 200_000, tokens: 136_000, shown: /68 % amber · 136k of 200k/ },
+  { model: 'claude-sonnet-5-5', window: 1_000_000, tokens: 680_000, shown: /68 % amber · 680k of 1(M|000k)/ },
+  { model: 'claude-opus-4-6[1m]', window: 1_000_000, tokens: 180_000, shown: /18 % green · 180k of 1(M|000k)/ },
 ];
 
 async function numbersAgree(lab, { model, window, tokens, shown }) {

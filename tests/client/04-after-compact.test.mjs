@@ -12,7 +12,7 @@ await scenario({ terminal: true }, async (lab) => {
   await lab.ask('alpha', { contextTokens: 90_000 });
   await lab.ask('bravo', { contextTokens: 152_000 });
   await recorder.hostWindow(152_000);
-  await lab.terminal.see('76 % rojo');
+  await lab.terminal.see('76 % red');
 
   await lab.terminal.submit('/compact');
   await recorder.hostWindow(0);
@@ -34,7 +34,7 @@ await scenario({ terminal: true }, async (lab) => {
 
   await lab.ask('charlie', { contextTokens: 30_000 });
   await recorder.hostWindow(30_000);
-  const line2 = (await lab.terminal.see('15 % verde')).split('\n').find((text) => text.includes('15 % verde'));
+  const line2 = (await lab.terminal.see('15 % green')).split('\n').find((text) => text.includes('15 % green'));
   assert.doesNotMatch(line2, /~|estimate/, 'the status line calls a measured size an estimate');
   for (const knowsHost of [false, true]) {
     const exact = lab.toolkit.measure(lab, transcript, { knowsHost });

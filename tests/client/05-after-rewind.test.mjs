@@ -15,7 +15,7 @@ await scenario({ terminal: true }, async (lab) => {
   await lab.ask('bravo', { contextTokens: 90_000 });
   await lab.ask('charlie', { contextTokens: 152_000 });
   await recorder.hostWindow(152_000);
-  await lab.terminal.see('76 % rojo');
+  await lab.terminal.see('76 % red');
   const transcript = lab.onlyTranscript;
   const rows = () => readJsonLines(transcript).filter(({ uuid, explicit }) => uuid || explicit).length;
   const rowsBefore = rows();
@@ -29,7 +29,7 @@ await scenario({ terminal: true }, async (lab) => {
   await lab.terminal.see(/│ bravo[^]*❯ 1. Restore conversation/);
   lab.terminal.press('Enter');
   await recorder.hostWindow(20_000);
-  await lab.terminal.see('10 % verde');
+  await lab.terminal.see('10 % green');
   assert.equal(rows(), rowsBefore, 'the client now records a rewind at once: use it');
   assert.equal(measure(true), 20_000, 'the meter right after the rewind');
 
@@ -47,7 +47,7 @@ await scenario({ terminal: true }, async (lab) => {
 
   await lab.ask('echo', { contextTokens: 40_000 });
   await recorder.hostWindow(40_000);
-  const answered = await lab.terminal.see('20 % verde');
+  const answered = await lab.terminal.see('20 % green');
   assert.doesNotMatch(answered, /UserPromptSubmit says/, 'a notice about turns that were dropped');
   for (const knowsHost of [false, true]) {
     assert.equal(measure(knowsHost), 40_000, 'the meter after the next answer');

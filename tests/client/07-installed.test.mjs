@@ -12,7 +12,7 @@ import { hookEntry } from './toolkit.mjs';
 const REPOSITORY = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
 const MODEL = 'claude-sonnet-4-5';
 
-// Two turns: the second prompt meets a window that has entered amarillo.
+// Two turns: the second prompt meets a window that has entered amber.
 async function hookRuns(lab, ...options) {
   lab.double.reply.contextTokens = 130_000;
   const first = await lab.runHeadless('--model', MODEL, '--output-format', 'json', ...options, 'one');
@@ -25,7 +25,7 @@ async function hookRuns(lab, ...options) {
   const runs = events.filter(({ subtype, hook_event: event }) => subtype === 'hook_response' && event === 'UserPromptSubmit');
   for (const run of runs) assert.equal(run.exit_code, 0, `a hook failed: ${run.stderr}`);
   return {
-    ours: runs.filter(({ stdout }) => stdout.includes('Context 65 % (amarillo)')).length,
+    ours: runs.filter(({ stdout }) => stdout.includes('Context 65 % (amber)')).length,
     foreign: runs.filter(({ stdout }) => stdout.includes('foreign hook')).length,
     all: runs.length,
   };
@@ -60,7 +60,7 @@ await scenario({ terminal: true }, async (lab) => {
   lab.startInteractive('--model', MODEL);
   await lab.terminal.see('waiting for the first answer');
   await lab.ask('hello', { contextTokens: 130_000 });
-  await lab.terminal.see('65 % amarillo');
+  await lab.terminal.see('65 % amber');
   await lab.terminal.close();
 
   setup(lab, 'uninstall', '--project', lab.project, '--purge');

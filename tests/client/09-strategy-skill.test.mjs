@@ -11,7 +11,7 @@ import { scenario } from './harness.mjs';
 const REPOSITORY = fileURLToPath(new URL('../..', import.meta.url));
 const MODEL = 'claude-sonnet-4-5';
 const SESSION = '33333333-3333-4333-8333-333333333333';
-const MEASURED = /\*\*Measured now\.\*\* Continue, and plan the cut/;
+const MEASURED = /\*\*Measured now\.\*\* Continue, and pick a stopping point soon/;
 
 function install(lab) {
   const run = spawnSync(lab.toolkit.program('context-setup'), [
@@ -37,7 +37,7 @@ await scenario({ terminal: true }, async (lab) => {
   const run = await lab.runHeadless('--resume', SESSION, '--model', MODEL, '/context-rot-strategy run all tests');
   assert.equal(run.code, 0, run.stderr);
   assert.match(sent(lab), MEASURED);
-  assert.match(sent(lab), /68 % \(amarillo\): 136k of 200k tokens/);
+  assert.match(sent(lab), /68 % \(amber\): 136k of 200k tokens/);
   assert.match(sent(lab), /what the user is about to do, if they said so: run all tests/i);
   assert.doesNotMatch(sent(lab), /!`/);
 
@@ -46,7 +46,7 @@ await scenario({ terminal: true }, async (lab) => {
   await lab.ask('go on with the parser', { contextTokens: 138_000 });
   await lab.ask('/context-rot-strategy', { contextTokens: 138_000 });
   assert.match(sent(lab), MEASURED);
-  assert.match(sent(lab), /69 % \(amarillo\): 138k of 200k tokens/);
+  assert.match(sent(lab), /69 % \(amber\): 138k of 200k tokens/);
   await lab.terminal.exit();
 
   // The skill for the moment before /clear drafts this session's section.

@@ -25,6 +25,6 @@ await scenario({ terminal: true }, async (lab) => {
   lab.writeSettings({ statusLine: { type: 'command', command: 'sleep 1; echo MY OWN LINE' } });
   await session('MY OWN LINE');
   setup('install', '--project', lab.project, '--status-line', '--programs', lab.toolkit.folder);
-  await session(/MY OWN LINE\n +\S+ 65 % amarillo/);
+  await session(/MY OWN LINE\n +\S+ 65 % amber/);
   assert.match(setup('doctor', '--project', lab.project), /around yours: sleep 1; echo MY OWN LINE \(1\.\d s each time\)/);
 });

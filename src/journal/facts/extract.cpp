@@ -331,11 +331,15 @@ Extracted extract(const Analysis& analysis, std::string_view session, Millisecon
 }
 
 std::string window_line(std::optional<int> percent, std::optional<std::int64_t> used,
-                        std::optional<std::int64_t> window, window::Band band) {
+                        std::optional<std::int64_t> window, window::Band band,
+                        config::Language language) {
   if (!percent) return {};
-  std::string out = std::to_string(*percent) + " % (" + std::string(window::name_of(band)) + ")";
-  if (used && window) out += ": " + short_count(*used) + " of " + short_count(*window) + " tokens";
-  return out;
+  std::string out =
+      std::to_string(*percent) + " % (" + std::string(window::shown_name(band, language)) + ")";
+  if (!used || !window) return out;
+  return out + ": " +
+         texts::text_of(texts::Text::full_tokens, language,
+                        {{{"used", short_count(*used)}, {"window", short_count(*window)}}});
 }
 
 }  // namespace context_rot::journal

@@ -31,8 +31,9 @@ struct Extracted {
 Extracted extract(const findings::Analysis& analysis, std::string_view session, Milliseconds now,
                   config::Language language);
 
-/// "76 % (rojo): 152k of 200k tokens", for Kind::window; empty where it is not known.
+/// "76 % (red): 152k of 200k tokens", for Kind::window; empty where it is not known.
 std::string window_line(std::optional<int> percent, std::optional<std::int64_t> used,
-                        std::optional<std::int64_t> window, window::Band band);
+                        std::optional<std::int64_t> window, window::Band band,
+                        config::Language language);
 
 }  // namespace context_rot::journal

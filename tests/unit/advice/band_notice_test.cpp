@@ -29,25 +29,28 @@ TEST_CASE("what each band recommends") {
     return band_notice(crossing(percent, band), point, Language::english);
   };
   CHECK(text(62, Band::amarillo) ==
-        "Context 62 % (amarillo): 124k of 200k. Plan the cut; take subagents for the next big "
-        "steps.");
+        "Context 62 % (amber): 124k of 200k. Pick a stopping point soon. Run big steps in "
+        "subagents.");
   CHECK(text(62, Band::amarillo, at_167k) ==
-        "Context 62 % (amarillo): 124k of 200k. Plan the cut; take subagents for the next big "
-        "steps. The client compacts by itself at 167k (formula), 43k from here.");
-  // the client compacts at 75 % or below: amarillo is late already
+        "Context 62 % (amber): 124k of 200k. Pick a stopping point soon. Run big steps in "
+        "subagents. Claude Code compacts by itself at about 167k (43k left).");
+  // the client compacts at 75 % or below: amber is late already
   CHECK(text(62, Band::amarillo, {150'000, false, PointFrom::settings}) ==
-        "Context 62 % (amarillo): 124k of 200k. /compact with a hint now, before the automatic "
-        "one at 150k (settings), 26k from here.");
+        "Context 62 % (amber): 124k of 200k. Use /compact with a hint now, before Claude Code "
+        "compacts by itself at about 150k (26k left).");
   CHECK(text(76, Band::rojo, at_167k) ==
-        "Context 76 % (rojo): 152k of 200k. /compact with a hint now, before the automatic one at "
-        "167k (formula), 15k from here.");
+        "Context 76 % (red): 152k of 200k. Use /compact with a hint now, before Claude Code "
+        "compacts by itself at about 167k (15k left).");
   CHECK(text(76, Band::rojo, {{}, true, PointFrom::settings}) ==
-        "Context 76 % (rojo): 152k of 200k. /compact with a hint now; the client will not compact "
-        "by itself.");
-  CHECK(text(84, Band::rojo, at_167k).ends_with("at 167k (formula), already reached."));
+        "Context 76 % (red): 152k of 200k. Use /compact with a hint now. Claude Code will not "
+        "compact by itself.");
+  CHECK(text(76, Band::rojo) == "Context 76 % (red): 152k of 200k. Use /compact with a hint now.");
+  CHECK(text(84, Band::rojo, at_167k) ==
+        "Context 84 % (red): 168k of 200k. Use /compact with a hint now: Claude Code may compact "
+        "by itself at any moment.");
   CHECK(text(95, Band::critico) ==
-        "Context 95 % (critico): 190k of 200k. Write notes, then /clear; do not trust an automatic "
-        "compaction here.");
+        "Context 95 % (critical): 190k of 200k. Write notes (/session-journal), then /clear. A "
+        "compaction this late is not reliable.");
 }
 
 TEST_CASE("what was decided stands in the place of what the band recommends") {
@@ -55,17 +58,18 @@ TEST_CASE("what was decided stands in the place of what the band recommends") {
     return band_notice(crossing(percent, band), at_167k, Language::english, advice);
   };
   CHECK(text(62, Band::amarillo, {"/compact focus on \"tea\"", true, true}) ==
-        "Context 62 % (amarillo): 124k of 200k. /compact with a hint now, a phase has just ended, "
-        "before the automatic one at 167k (formula), 43k from here.\n/compact focus on \"tea\"");
+        "Context 62 % (amber): 124k of 200k. Use /compact with a hint now (a phase has just "
+        "ended), before Claude Code compacts by itself at about 167k (43k left).\n"
+        "/compact focus on \"tea\"");
   CHECK(text(76, Band::rojo, {"Write notes, then /clear (tea)", false, false}) ==
-        "Context 76 % (rojo): 152k of 200k. Write notes, then /clear (tea).");
-  CHECK(text(62, Band::amarillo, {}).find("Plan the cut") != std::string::npos);
+        "Context 76 % (red): 152k of 200k. Write notes, then /clear (tea).");
+  CHECK(text(62, Band::amarillo, {}).find("Pick a stopping point") != std::string::npos);
 }
 
 TEST_CASE("in Spanish") {
   CHECK(band_notice(crossing(76, Band::rojo), at_167k, Language::spanish) ==
-        "Contexto 76 % (rojo): 152k de 200k. /compact con una indicación ahora, antes de la "
-        "automática a los 167k (fórmula), faltan 15k.");
+        "Contexto 76 % (rojo): 152k de 200k. Usa /compact con una indicación ahora, antes de que "
+        "Claude Code compacte por sí solo hacia los 167k (faltan 15k).");
 }
 
 TEST_CASE("notices keep to their budget and to one line") {

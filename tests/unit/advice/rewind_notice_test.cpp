@@ -22,8 +22,8 @@ TEST_CASE("rewind: said at the prompt after the third failure, and only there") 
   CHECK(attempts->times == 3);
   CHECK(attempts->prompt == "run the api tests against the new endpoint");
   CHECK(rewind_notice(*attempts, config::Language::english) ==
-        "3 failed attempts at `npm test -- api`. Going back may be better than trying on: /rewind "
-        "(double Esc) to \"run the api tests against the new endpoint\", and say there what was "
+        "3 failed attempts at `npm test -- api`. Consider /rewind "
+        "(double Esc) to \"run the api tests against the new endpoint\", and tell Claude what you "
         "learned.");
   talk.prompt("what about the port?");
   talk.fail("npm test -- api");

@@ -157,7 +157,7 @@ TEST_CASE("the timeline in the terminal keeps to its width and to plain text") {
     }
     CHECK(longest <= std::clamp<std::size_t>(width, 40, 240));
   }
-  CHECK(report.text(80).find("rojo") != std::string::npos);
+  CHECK(report.text(80).find("red") != std::string::npos);
   CHECK(report.text(80).find("F failures 1") != std::string::npos);
   CHECK(Report(Talk(), 0).text(80).find("no answers yet") != std::string::npos);
 }

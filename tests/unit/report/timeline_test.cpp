@@ -239,7 +239,7 @@ TEST_CASE("the axis of tokens") {
   CHECK(axis_of(20000, 200000).top > 20000);
   CHECK(axis_of(500, 0).top > 500);
   CHECK(axis_of(0, 0).top > 0);
-  CHECK(axis_of(250000, 200000).top > 250000);  // contradiction: nothing is cut off
+  CHECK(axis_of(250000, 200000).top > 250000);  // numbers disagree: nothing is cut off
   for (const std::int64_t peak : {1, 7, 99, 1234, 98765, 1000000}) {
     const Axis axis = axis_of(peak, 0);
     CHECK(axis.ticks.size() >= 2);

@@ -289,16 +289,16 @@ TEST_CASE("the status line") {
     return status_text(r, point, {}, language, colour);
   };
   CHECK(text(reading(136'507, 200'000), at) ==
-        "▓▓▓▓▓▓▓░░░ 68 % amarillo · 136k of 200k · compacts at 167k");
+        "▓▓▓▓▓▓▓░░░ 68 % amber · 136k of 200k · compacts at 167k");
   CHECK(text(reading(136'507, 200'000), at, config::Language::spanish) ==
         "▓▓▓▓▓▓▓░░░ 68 % amarillo · 136k de 200k · compacta a los 167k");
   CHECK(text(reading({}, 200'000)) == "░░░░░░░░░░ –  waiting for the first answer");
   CHECK(text(reading(5'000, {})) == "░░░░░░░░░░ –  5k tokens · window unknown");
-  CHECK(text(reading(205'000, 200'000)) == "░░░░░░░░░░ –  contradiction: 205k of 200k");
-  CHECK(text(reading(200'000, 200'000)) == "▓▓▓▓▓▓▓▓▓▓ 100 % critico · 200k of 200k");
+  CHECK(text(reading(205'000, 200'000)) == "░░░░░░░░░░ –  numbers disagree: 205k of 200k");
+  CHECK(text(reading(200'000, 200'000)) == "▓▓▓▓▓▓▓▓▓▓ 100 % critical · 200k of 200k");
   Reading estimate = reading(18'000, 200'000);
   estimate.estimate = true;
-  CHECK(text(estimate, at) == "▓░░░░░░░░░ ~9 % verde · just compacted, estimate");
+  CHECK(text(estimate, at) == "▓░░░░░░░░░ ~9 % green · just compacted (estimate)");
   CHECK(text(reading(1'000, 200'000), {}, config::Language::english, true) ==
-        "\x1b[32m░░░░░░░░░░ 0 % verde\x1b[0m · 1k of 200k");
+        "\x1b[32m░░░░░░░░░░ 0 % green\x1b[0m · 1k of 200k");
 }
