@@ -5,8 +5,8 @@ import { spawnSync } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Skip } from './outcome.mjs';
 
-const COLUMNS = '140';
-const ROWS = '50';
+const COLUMNS = 140;
+const ROWS = 50;
 const PATIENCE_MS = 60_000;
 const LEAVING_MS = 20_000;
 const LOOK_AGAIN_MS = 50;
@@ -51,15 +51,20 @@ export class Terminal {
     return run.stdout;
   }
 
-  start(program, args, { cwd, env }) {
+  start(program, args, { cwd, env, columns = COLUMNS, rows = ROWS }) {
     const variables = Object.entries(env).map(([name, value]) => `${name}=${value}`);
-    this.tmux('new-session', '-d', '-x', COLUMNS, '-y', ROWS, '-c', cwd, '--', 'env', '-i', ...variables, program, ...args);
+    this.tmux('new-session', '-d', '-x', String(columns), '-y', String(rows), '-c', cwd, '--', 'env', '-i', ...variables, program, ...args);
     this.pid = Number(this.tmux('display-message', '-p', '#{pane_pid}'));
   }
 
   // The client puts a no-break space behind its prompt sign.
   screen() {
     return this.tmux('capture-pane', '-p').replaceAll('\u00a0', ' ');
+  }
+
+  // The same with its colours, as escape sequences.
+  colouredScreen() {
+    return this.tmux('capture-pane', '-e', '-p').replaceAll('\u00a0', ' ');
   }
 
   async see(text) {

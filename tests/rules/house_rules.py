@@ -270,9 +270,39 @@ def texts_are_used(tree):
                     yield f'{path}: nothing says {name}'
 
 
+MOST_WORDS_OF_A_SENTENCE = 25
+
+
+def prose_of(markdown):
+    """Paragraphs and list items of a page, without code, pictures and the places of links."""
+    text = re.sub(r'^```.*?^```', '', markdown, flags=re.MULTILINE | re.DOTALL)
+    text = re.sub(r'!?\[([^\]]*)\]\([^)]*\)', r'\1', text)
+    for part in re.split(r'\n\s*\n|^(?:- |#+ |\|)', text, flags=re.MULTILINE):
+        yield ' '.join(part.split())
+
+
+def sentences_of(text):
+    return re.split(r'(?<=[.!?:])(?:["*)]*)\s+', text)
+
+
+def sentences_are_short(tree):
+    """Of the README, and of the notices in each language."""
+    texts = [('README.md', part) for part in prose_of(tree.get('README.md', ''))]
+    for path, text in tree.items():
+        if re.fullmatch(r'src/texts/[a-z]+\.inc', path):
+            for name, words in re.findall(r'^TEXT\(((?:notice|rewind|start)_\w+),\s*((?:"(?:[^"\\]|\\.)*"\s*)+)\)',
+                                          text, re.MULTILINE):
+                texts.append((f'{path}: {name}', ''.join(re.findall(r'"((?:[^"\\]|\\.)*)"', words))))
+    for where, text in texts:
+        for sentence in sentences_of(text):
+            words = len(re.findall(r'[\w{/`][^\s]*', sentence))
+            if words > MOST_WORDS_OF_A_SENTENCE:
+                yield f'{where}: {words} words: "{sentence[:60]}..."'
+
+
 RULES = [files_are_short, functions_are_short, kept_names_are_single, folders_depend_one_way, headers_are_documented,
          no_standard_regex, nothing_of_one_machine, security_names_tests,
-         kinds_have_file_and_test, texts_are_used]
+         kinds_have_file_and_test, texts_are_used, sentences_are_short]
 
 
 def tracked_files():

@@ -164,4 +164,11 @@ MADE_UP = {
         ('not said', {'src/texts/english.inc': 'TEXT(a, "x")\nTEXT(b,\n     "y")\n',
                       'src/m/m.cpp': 'f(texts::Text::a);\n'}, ['nothing says b']),
     ],
+    'sentences_are_short': [
+        ('short', {'README.md': '# A\n\n' + 'word ' * 24 + 'end. Another one.\n\n- ' + 'item ' * 20 + '\n- b\n',
+                   'src/texts/x.inc': 'TEXT(notice_a, "' + 'word ' * 20 + '." "B.")\n'}, []),
+        ('long', {'README.md': '```sh\n' + 'word ' * 40 + '\n```\n\n' + 'word ' * 30 + '.\n',
+                  'src/texts/x.inc': 'TEXT(notice_a,\n     "' + 'word ' * 20 + '"\n     "' + 'more ' * 9 + '")\n'},
+         ['README.md: 30 words', 'notice_a: 29 words']),
+    ],
 }
