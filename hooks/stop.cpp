@@ -1,9 +1,12 @@
-// Stop: settles the correction that the prompt hook suspected, by what the answer says of it, and
-// brings the turn that has ended into the journal.
+// Stop: settles the correction that the prompt hook suspected, by what the answer says of it,
+// brings the turn that has ended into the journal, and tells the user when the window entered a
+// higher band or one thing keeps failing.
 
 #include <algorithm>
 #include <filesystem>
+#include <thread>
 
+#include "advice/turn_notice.h"
 #include "client/hook.h"
 #include "client/hook_parts.h"
 #include "journal/store/journal_context.h"
@@ -11,6 +14,7 @@
 #include "ledger/ledger_file.h"
 #include "ledger/settle.h"
 #include "util/replace_file.h"
+#include "window/crossing.h"
 
 namespace context_rot::hook_stop {
 
@@ -79,12 +83,61 @@ std::string keep_journal(const journal::JournalContext& context, const client::H
   return written->notice;
 }
 
+/// Whether the answer that ends the turn is there.
+bool has_ended(const Conversation& conversation) {
+  const auto& entries = conversation.entries;
+  const auto last = std::find_if(entries.rbegin(), entries.rend(), [](const auto& entry) {
+    return entry.kind == transcript::EntryKind::assistant || transcript::begins_turn(entry) ||
+           entry.kind == transcript::EntryKind::tool_result;
+  });
+  return last != entries.rend() && last->kind == transcript::EntryKind::assistant;
+}
+
+/// The end of the transcript. The client writes a moment behind: where the answer is not there yet
+/// it is waited for, a sixth of a second at most.
+std::optional<Conversation> ended_turn(const fs::path& transcript) {
+  constexpr int most_looks = 8;
+  constexpr std::chrono::milliseconds pause{20};
+  for (int look = 0;; ++look) {
+    auto read =
+        transcript::read_session_tail(transcript, transcript::Detail::content,
+                                      window::knows_crossing, transcript::Asks::with_opening);
+    if (!read) return std::nullopt;
+    if (has_ended(*read)) return *std::move(read);
+    if (look == most_looks) return std::nullopt;
+    std::this_thread::sleep_for(pause);
+  }
+}
+
+/// The band that the turn entered, or the thing that keeps failing: said here, because now the user
+/// can still act on it.
+std::string turn_notice(const journal::JournalContext& context, const fs::path& project,
+                        const client::HookInput& input, const Environment& environment,
+                        const client::HookParts& parts) {
+  const auto notify = context.loaded.config.notify;
+  if (notify == config::Notify::off || notify == config::Notify::model) return {};
+  const fs::path transcript = input.transcript_path;
+  const auto conversation = ended_turn(transcript);
+  if (!conversation) return {};  // the next prompt says it
+  const auto data = context.data.empty() ? std::nullopt : std::optional(context.data);
+  const advice::TurnCall call{project, data,           transcript,  input.session_id,
+                              {},      context.loaded, environment, parts};
+  std::string notice = advice::crossing_notice(call, *conversation).for_user;
+  if (notice.empty()) notice = advice::failing_notice(call, *conversation);
+  if (notice.empty() || !advice::remember_told(call, *conversation, now())) return {};
+  return notice;
+}
+
 std::string answer(const client::HookInput& input, const Environment& environment,
                    const client::HookParts& parts) {
-  const journal::JournalContext context =
-      journal::journal_context_of(client::project_folder(input, environment), environment);
+  const fs::path project = client::project_folder(input, environment);
+  const journal::JournalContext context = journal::journal_context_of(project, environment);
   parts.run([&] { settle(context, input); });
-  return client::show_to_user(parts.run([&] { return keep_journal(context, input); }));
+  std::string told = parts.run([&] { return keep_journal(context, input); });
+  const std::string notice =
+      parts.run([&] { return turn_notice(context, project, input, environment, parts); });
+  if (!told.empty() && !notice.empty()) told += "\n";
+  return client::show_to_user(told + notice);
 }
 
 }  // namespace

@@ -1,22 +1,17 @@
-// UserPromptSubmit: tells the user, once, when the window has entered a higher band and what to do
-// then, or when going back is better than trying on; and the model when the prompt seems to
-// correct its last answer.
+// UserPromptSubmit: tells the model when the prompt seems to correct its last answer; and the user
+// when the same thing is corrected again, and what the hook at the end of the turn would have said,
+// where that could not (advice/turn_notice).
 
 #include <algorithm>
 #include <filesystem>
 #include <optional>
 
-#include "advice/band_notice.h"
-#include "advice/facts.h"
-#include "advice/notice_advice.h"
 #include "advice/rewind_notice.h"
-#include "advice/rubric.h"
+#include "advice/turn_notice.h"
 #include "client/hook.h"
 #include "client/hook_parts.h"
 #include "client/paths.h"
-#include "client/transcripts.h"
 #include "config/config.h"
-#include "findings/analysis.h"
 #include "journal/store/audit_file.h"
 #include "ledger/configured.h"
 #include "ledger/ledger_file.h"
@@ -24,7 +19,6 @@
 #include "session/typed.h"
 #include "util/redact.h"
 #include "util/visible.h"
-#include "window/client_point.h"
 #include "window/crossing.h"
 
 namespace context_rot::hook_user_prompt_submit {
@@ -57,57 +51,6 @@ std::string config_problem(const Call& call, const Conversation& conversation) {
   return "Context Rot Toolkit: " + visible(problems.front()) + " (the default is used)";
 }
 
-/// What to do at a crossing, from the whole session; nothing where it cannot be read.
-advice::NoticeAdvice advice_at(const Call& call, const window::Crossing& crossing,
-                               const window::CompactionPoint& point, config::Language language) {
-  auto conversation = transcript::read_session_tail(
-      call.input.transcript_path, transcript::Detail::content,
-      [](const Conversation&) { return false; }, transcript::Asks::at_end);
-  if (!conversation) return {};
-  const auto analysis =
-      findings::analyse(*std::move(conversation), call.project, call.data.value_or(""),
-                         call.input.session_id, call.loaded);
-  const advice::Fullness fullness{crossing.band, crossing.percent, crossing.reading.used,
-                                  crossing.reading.max, point};
-  const auto facts =
-      advice::facts_of(analysis->view, analysis->findings.list, fullness, call.input.prompt);
-  return advice::notice_advice(facts, advice::decide(facts), language);
-}
-
-struct Notice {
-  std::string for_user;
-  std::string for_model;
-};
-
-Notice notice_of_crossing(const Call& call, const Conversation& conversation) {
-  const config::Config& config = call.loaded.config;
-  if (config.notify == config::Notify::off) return {};
-  std::optional<client::Snapshot> snapshot;
-  if (call.data && client::is_session_id(call.input.session_id)) {
-    snapshot = client::read_snapshot(client::snapshot_file(*call.data, call.input.session_id),
-                                   call.input.session_id);
-  }
-  window::WindowSaid said;
-  if (config.window > 0) said.by_configuration = config.window;
-  if (call.data) {
-    said.shown_before = window::window_shown_before(window::context_use(conversation), {*call.data});
-  }
-  const auto crossing =
-      window::band_crossing(conversation, snapshot, said, window::band_limits(config));
-  if (!crossing) return {};
-  Notice out;
-  if (config.notify != config::Notify::user) out.for_model = advice::band_note_for_model(*crossing);
-  if (config.notify != config::Notify::model) {
-    const auto point = window::client_point(crossing->reading, call.project,
-                                           call.input.transcript_path, call.environment);
-    const config::Language language = config::language_of(config, call.environment);
-    const advice::NoticeAdvice advised =
-        call.parts.run([&] { return advice_at(call, *crossing, point, language); });
-    out.for_user = advice::band_notice(*crossing, point, language, advised);
-  }
-  return out;
-}
-
 /// The note for the model, or nothing. Keeps the ledger.
 std::string correction_note(const Call& call, const correction::Detector& detector,
                             const Conversation& conversation) {
@@ -130,17 +73,13 @@ std::string correction_note(const Call& call, const correction::Detector& detect
   return ledger::model_note(verdict, wanted.confirm);
 }
 
-/// The suggestion to go back, in the moment in which it is due.
-std::string rewind_due(const Call& call, const Conversation& conversation,
-                       const correction::Detector& detector, bool suspected) {
+/// The suggestion to go back where the prompt corrects the same thing a second time.
+std::string corrected_again(const Call& call, const Conversation& conversation,
+                            const correction::Detector& detector) {
   const config::Config& config = call.loaded.config;
   if (config.notify == config::Notify::off || config.notify == config::Notify::model) return {};
   const std::string& prompt = call.input.prompt;
-  auto [attempts, goes_on] = advice::newly_failed(conversation);
-  const config::Language language = config::language_of(config, call.environment);
-  if (attempts) return advice::rewind_notice(*attempts, language);
-  const bool again = suspected && advice::may_correct_again(conversation, prompt, detector);
-  if (!goes_on && !again) return {};
+  if (!advice::may_correct_again(conversation, prompt, detector)) return {};
   // What began in an earlier turn is seen only where that was read.
   const Conversation* known = &conversation;
   Result<Conversation> more = Conversation();
@@ -149,10 +88,10 @@ std::string rewind_due(const Call& call, const Conversation& conversation,
                                          advice::knows_attempts, transcript::Asks::with_opening);
     if (!more) return {};
     known = &*more;
-    attempts = advice::newly_failed(*known).due;
   }
-  if (!attempts && again) attempts = advice::newly_corrected(*known, prompt, detector);
-  return attempts ? advice::rewind_notice(*attempts, language) : std::string();
+  const auto attempts = advice::newly_corrected(*known, prompt, detector);
+  return attempts ? advice::rewind_notice(*attempts, config::language_of(config, call.environment))
+                  : std::string();
 }
 
 /// What the last compaction lost or wrongly kept, once.
@@ -169,13 +108,19 @@ void add(std::string& text, const std::string& more) {
 }
 
 /// What is said of the window, of going back and of a correction: all that needs the transcript.
-Notice notice_of(const Call& call, const Conversation& conversation,
-                 const correction::Detector& detector, bool suspected) {
+advice::TurnNotice notice_of(const Call& call, const Conversation& conversation,
+                             const correction::Detector& detector, bool suspected) {
   const auto& parts = call.parts;
-  Notice notice = parts.run([&] { return notice_of_crossing(call, conversation); });
+  const fs::path transcript = call.input.transcript_path;
+  const advice::TurnCall turn{
+      call.project,      call.data,   transcript,       call.input.session_id,
+      call.input.prompt, call.loaded, call.environment, parts};
+  auto notice = parts.run([&] { return advice::crossing_notice(turn, conversation); });
   if (notice.for_user.empty()) {
-    notice.for_user =
-        parts.run([&] { return rewind_due(call, conversation, detector, suspected); });
+    notice.for_user = parts.run([&] { return advice::failing_notice(turn, conversation); });
+  }
+  if (notice.for_user.empty() && suspected) {
+    notice.for_user = parts.run([&] { return corrected_again(call, conversation, detector); });
   }
   add(notice.for_model, parts.run([&] { return missing_after_compaction(call); }));
   if (suspected) {
@@ -218,7 +163,7 @@ std::string answer(const client::HookInput& input, const Environment& environmen
   }
   const std::string problem = parts.run([&] { return config_problem(call, *conversation); });
   if (!problem.empty()) return client::show_to_user(problem);
-  const Notice notice = notice_of(call, *conversation, detector, suspected);
+  const auto notice = notice_of(call, *conversation, detector, suspected);
   return client::give_to_model("UserPromptSubmit", notice.for_model, notice.for_user);
 }
 

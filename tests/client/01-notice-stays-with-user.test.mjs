@@ -1,5 +1,6 @@
-// The prompt hook runs at every prompt, the notice of a crossed band reaches
-// the user, and the model is sent exactly what it is sent without the hook.
+// The hooks run at every turn, the notice of a crossed band reaches the user at
+// the end of the turn that crossed it, and the model is sent exactly what it is
+// sent without the hooks.
 
 import assert from 'node:assert/strict';
 import { scenario } from './harness.mjs';
@@ -8,12 +9,12 @@ const MODEL = 'claude-sonnet-4-5';
 const SESSION = '11111111-1111-4111-8111-111111111111';
 const TURNS = [
   { prompt: 'first', leavesTokens: 100_000, notice: null },
-  { prompt: 'second, in the lowest band', leavesTokens: 130_000, notice: null },
-  { prompt: 'third, over 60 %', leavesTokens: 135_000, notice: /^Context 65 % \(amber\): 130k of 200k/ },
-  { prompt: 'fourth, in the same band', leavesTokens: 152_000, notice: null },
-  { prompt: 'fifth, over 75 %', leavesTokens: 152_000, notice: /^Context 76 % \(red\): 152k of 200k/ },
+  { prompt: 'second, over 60 %', leavesTokens: 130_000, notice: /^Context 65 % \(amber\): 130k of 200k/ },
+  { prompt: 'third, in the same band', leavesTokens: 135_000, notice: null },
+  { prompt: 'fourth, over 75 %', leavesTokens: 152_000, notice: /^Context 76 % \(red\): 152k of 200k/ },
+  { prompt: 'fifth, in the same band', leavesTokens: 152_000, notice: null },
 ];
-const SAYS = 'UserPromptSubmit says: ';
+const SAYS = 'Stop says: ';
 
 async function runSession(lab, settings) {
   lab.reset();
@@ -51,9 +52,12 @@ await scenario({}, async (lab) => {
 
   for (const [index, { prompt, notice }] of TURNS.entries()) {
     const events = on.turns[index];
-    const hookRuns = events.filter(({ subtype, hook_event: event }) => subtype === 'hook_response' && event === 'UserPromptSubmit');
-    assert.equal(hookRuns.length, 1, `"${prompt}": the prompt hook ran ${hookRuns.length} times`);
-    assert.equal(hookRuns[0].exit_code, 0, `"${prompt}": the prompt hook failed: ${hookRuns[0].stderr}`);
+    for (const name of ['UserPromptSubmit', 'Stop']) {
+      const hookRuns = events.filter(({ subtype, hook_event: event }) => subtype === 'hook_response' && event === name);
+      assert.equal(hookRuns.length, 1, `"${prompt}": the hook of ${name} ran ${hookRuns.length} times`);
+      assert.equal(hookRuns[0].exit_code, 0, `"${prompt}": the hook of ${name} failed: ${hookRuns[0].stderr}`);
+      if (name === 'UserPromptSubmit' || !notice) assert.equal(hookRuns[0].stdout, '', `"${prompt}": ${name} printed`);
+    }
 
     const shown = events
       .filter(({ subtype, content }) => subtype === 'informational' && content.startsWith(SAYS))
@@ -62,10 +66,9 @@ await scenario({}, async (lab) => {
       assert.equal(shown.length, 1, `"${prompt}": the user saw ${shown.length} notices`);
       assert.match(shown[0], notice, `"${prompt}": the notice`);
       // A command to paste has a line of its own; the client marks each line.
-      assert.match(shown[0], /^[^\n]+(\nUserPromptSubmit says: \/compact [^\n]+)?$/, `"${prompt}": the notice's lines`);
+      assert.match(shown[0], /^[^\n]+(\nStop says: \/compact [^\n]+)?$/, `"${prompt}": the notice's lines`);
     } else {
       assert.deepEqual(shown, [], `"${prompt}": nothing was crossed`);
-      assert.equal(hookRuns[0].stdout, '', `"${prompt}": the hook printed without a crossing`);
     }
   }
 

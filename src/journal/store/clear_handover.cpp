@@ -1,7 +1,7 @@
 #include "journal/store/clear_handover.h"
 
+#include "client/handover_file.h"
 #include "client/transcripts.h"
-#include "journal/store/handover_file.h"
 
 namespace context_rot::journal {
 
@@ -23,16 +23,16 @@ fs::path word_file(const fs::path& data, std::string_view client) {
 
 Result<void> leave_cleared(const fs::path& data, std::string_view client, std::string_view session,
                            Milliseconds time) {
-  return leave_word(word_file(data, client), {{"session", session}, {"time", time}},
-                    [](const std::string& name) {
-                      return name == "unknown.json" ||
-                             (name.ends_with(".json") && is_number(fs::path(name).stem().string()));
-                    });
+  return client::leave_word(
+      word_file(data, client), {{"session", session}, {"time", time}}, [](const std::string& name) {
+        return name == "unknown.json" ||
+               (name.ends_with(".json") && is_number(fs::path(name).stem().string()));
+      });
 }
 
 std::optional<std::string> take_cleared(const fs::path& data, std::string_view client,
                                         Milliseconds time) {
-  const auto word = take_word(word_file(data, client), time, cleared_lifetime);
+  const auto word = client::take_word(word_file(data, client), time, cleared_lifetime);
   if (!word) return std::nullopt;
   const auto session = word->find("session");
   if (session == word->end() || !session->is_string() ||

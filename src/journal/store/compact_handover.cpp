@@ -1,7 +1,7 @@
 #include "journal/store/compact_handover.h"
 
+#include "client/handover_file.h"
 #include "client/transcripts.h"
-#include "journal/store/handover_file.h"
 #include "util/invariant.h"
 
 namespace context_rot::journal {
@@ -19,7 +19,7 @@ fs::path shown_file(const fs::path& data, std::string_view session) {
 
 Result<void> leave_shown(const fs::path& data, std::string_view session, std::string_view text,
                          Milliseconds time) {
-  return leave_word(
+  return client::leave_word(
       shown_file(data, session), {{"shown", text}, {"time", time}}, [](const std::string& name) {
         const fs::path file(name);
         return file.extension() == ".json" && client::is_session_id(file.stem().string());
@@ -28,7 +28,7 @@ Result<void> leave_shown(const fs::path& data, std::string_view session, std::st
 
 std::optional<std::string> take_shown(const fs::path& data, std::string_view session,
                                       Milliseconds time) {
-  const auto word = take_word(shown_file(data, session), time, shown_lifetime);
+  const auto word = client::take_word(shown_file(data, session), time, shown_lifetime);
   if (!word) return std::nullopt;
   const auto text = word->find("shown");
   if (text == word->end() || !text->is_string()) return std::nullopt;
@@ -36,7 +36,7 @@ std::optional<std::string> take_shown(const fs::path& data, std::string_view ses
 }
 
 void drop_shown(const fs::path& data, std::string_view session) {
-  drop_word(shown_file(data, session));
+  client::drop_word(shown_file(data, session));
 }
 
 }  // namespace context_rot::journal

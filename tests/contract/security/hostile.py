@@ -20,7 +20,7 @@ from setup_lab import collected, equal, tree  # noqa: E402
 # Every file that has a name of its own; the ids are filled in.
 DATA_FILES = ['hook-errors.log', 'corrections.jsonl', 'checkpoints.jsonl', 'clean-slate-abcdef12.md',
               f'snapshots/{ID}.json', f'audits/{ID}.json', f'audits/{ID}.untold',
-              'cleared/4711.json', f'compacting/{ID}.json', f'status-lines/{ID}.txt', 'outputs/abcdef12-toolu_9.txt']
+              'cleared/4711.json', f'compacting/{ID}.json', f'notices/{ID}.json', f'status-lines/{ID}.txt', 'outputs/abcdef12-toolu_9.txt']
 
 
 def test_whatever_is_written_is_private(lab):
@@ -87,7 +87,7 @@ def test_only_saved_outputs_are_cleared_away(lab):
 def test_only_what_is_ours_and_old_is_cleared_away(lab):
     scene = Scene(lab)
     ours = ['snapshots/old.json', 'snapshots/.old.json.aB3xyz', 'audits/old.json', 'audits/old.untold',
-            'cleared/123.json', 'compacting/old.json', 'status-lines/old.txt', 'snapshots/.x.context-rot-aB3xyz', 'audits/.x.context-rot-aB3xyz',
+            'cleared/123.json', 'compacting/old.json', 'notices/old.json', 'status-lines/old.txt', 'snapshots/.x.context-rot-aB3xyz', 'audits/.x.context-rot-aB3xyz',
             'outputs/.x.context-rot-aB3xyz']
     theirs = ['snapshots/notes.txt', 'snapshots/a b.json', 'audits/notes.md', 'cleared/mine',
               'snapshots/.notes.backup', 'audits/x.context-rot-aB3xyz']

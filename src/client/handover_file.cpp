@@ -1,11 +1,11 @@
-#include "journal/store/handover_file.h"
+#include "client/handover_file.h"
 
 #include "util/atomic_file.h"
 #include "util/file.h"
 #include "util/json_tree.h"
 #include "util/old_files.h"
 
-namespace context_rot::journal {
+namespace context_rot::client {
 
 namespace fs = std::filesystem;
 
@@ -45,9 +45,17 @@ std::optional<nlohmann::json> take_word(const fs::path& file, Milliseconds time,
   return word;
 }
 
+std::optional<nlohmann::json> read_word(const fs::path& file) {
+  if (is_behind_a_link(file)) return std::nullopt;
+  const auto text = read_file(file, max_word_bytes);
+  if (!text) return std::nullopt;
+  auto word = json_tree(*text);
+  return word.is_object() ? std::optional(std::move(word)) : std::nullopt;
+}
+
 void drop_word(const fs::path& file) {
   std::error_code error;
   if (!is_behind_a_link(file)) fs::remove(file, error);
 }
 
-}  // namespace context_rot::journal
+}  // namespace context_rot::client

@@ -10,7 +10,7 @@
 #include "util/result.h"
 #include "util/time.h"
 
-namespace context_rot::journal {
+namespace context_rot::client {
 
 /// Leaves a JSON object in `file`, whose folder is made where it is missing and cleared of words of
 /// a day and more whose names `is_ours`. Not synced: it is of use for a minute.
@@ -23,7 +23,10 @@ Result<void> leave_word(const std::filesystem::path& file, const nlohmann::order
 std::optional<nlohmann::json> take_word(const std::filesystem::path& file, Milliseconds time,
                                         Milliseconds lifetime);
 
+/// A word that stays; nothing where the folder is a link, or the file holds no object.
+std::optional<nlohmann::json> read_word(const std::filesystem::path& file);
+
 /// Takes a word away unread.
 void drop_word(const std::filesystem::path& file);
 
-}  // namespace context_rot::journal
+}  // namespace context_rot::client
