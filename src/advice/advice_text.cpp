@@ -288,9 +288,11 @@ Advice advice_of(const Facts& facts, const Decision& decision, Language language
 std::string as_text(const Advice& advice, Language language) {
   const Texts say(language);
   std::string out = advice.headline + "\n";
+  const bool is_compact = advice.command.starts_with("/compact");
+  if (is_compact || advice.decision.option == Option::subagent) {
+    out += "  " + advice.command + "\n";
+  }
   for (const std::string& reason : advice.reasons) out += "  " + reason + "\n";
-  const bool is_slash = advice.command.starts_with("/compact");
-  if (is_slash || advice.decision.option == Option::subagent) out += "  " + advice.command + "\n";
   for (const auto& [option, text] : advice.others) {
     std::string name = label(option, say);
     name.resize(std::max<std::size_t>(name.size(), 10), ' ');
@@ -310,10 +312,10 @@ std::string as_markdown(const Advice& advice, const Facts& facts, Language langu
   std::string out =
       say(Text::list_measured, {{"headline", advice.reasons.empty() ? "" : advice.headline}}) +
       "\n\n";
-  for (const std::string& reason : advice.reasons) out += "- " + reason + "\n";
   if (!advice.command.empty()) {
     out += say(Text::list_paste, {{"command", advice.command}}) + "\n";
   }
+  for (const std::string& reason : advice.reasons) out += "- " + reason + "\n";
   out += "\n" + say(Text::list_others) + "\n|---|---|\n";
   for (const auto& [option, text] : advice.others) {
     std::string cell = text;

@@ -1,4 +1,4 @@
-// context-curate: takes out of a conversation what no longer helps.
+// context-curate: removes the noise from a conversation.
 
 #include <unistd.h>
 
@@ -493,7 +493,7 @@ int undo_fork(const CLI::App& app, const ForkListOptions& options) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  CLI::App app("Takes out of a conversation what no longer helps.", "context-curate");
+  CLI::App app("Removes the noise from a conversation.", "context-curate");
   app.footer(
       "Exit: 0 done, 1 a file cannot be read or written or a list breaks a rule, 2 wrong input.\n\n"
       "Examples:\n"

@@ -472,7 +472,7 @@ void add_report_options(CLI::App& app, HealthOptions& options) {
 
 int main(int argc, char** argv) {
   CLI::App app(
-      "What fills the context window, how polluted it is, what no longer helps and how to "
+      "What fills the context window, how polluted it is, what of it is noise and how to "
       "recover.\n\n"
       "Without a session it is the one this runs in, inside Claude Code.",
       "context-health");

@@ -130,8 +130,8 @@ std::string fork_text(const Fork& fork, bool plan, std::string_view curate) {
   const std::string original = visible(cut_utf8(fork.names.from, 8));
   std::string out = (fork.written ? "Forked " : "Would fork ") + original;
   if (!done.first) {
-    out += std::string(": nothing was found that ") +
-           (done.left_alone.entries == 0 ? "no longer helps" : "is worth its cost") +
+    out += std::string(": ") +
+           (done.left_alone.entries == 0 ? "no noise was found" : "no noise is worth its cost") +
            (done.thinking.blocks == 0 ? ", so it is a plain copy.\n"
                                       : ", so it is a copy, without the thinking that is void.\n");
   } else {

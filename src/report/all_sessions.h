@@ -20,7 +20,7 @@ struct RankedSession {
   int score = 0;
   int signal = 100;         ///< percent
   std::int64_t tokens = 0;  ///< in the window
-  std::int64_t noise = 0;   ///< of these, that no longer help
+  std::int64_t noise = 0;   ///< of these
   std::int64_t messages = 0;
   Milliseconds last = 0;  ///< when it was last written to
   std::string title;      ///< its first prompt, one line

@@ -41,6 +41,24 @@ std::string head(const Health& health) {
   return out + "\n";
 }
 
+/// What to do now, the command that does it, and why; empty where nobody asked.
+std::string verdict(const Health& health, const findings::Findings& findings) {
+  const advice::Recommendation& recommended = health.recommended;
+  if (recommended.option.empty()) return {};
+  std::string out = recommended.headline + "\n";
+  // Of the others the headline says all there is to do.
+  if (recommended.option == "compact" || recommended.option == "subagent") {
+    out += "  " + visible(recommended.command) + "\n";
+  }
+  for (const std::string& reason : recommended.reasons) out += "  " + visible(reason) + "\n";
+  if (!recommended.fork.empty()) {
+    out += "  or go on without the noise (" + short_count(findings.total) + " > " +
+           short_count(findings.total - findings.noise) + " tokens):\n  " +
+           visible(recommended.fork) + "\n";
+  }
+  return out + "\n";
+}
+
 std::string score_line(const Health& health) {
   const advice::Counts& counts = health.counts;
   std::vector<std::string> parts;
@@ -132,11 +150,11 @@ std::string health_text(const Health& health, const findings::Analysis& analysis
                         const HealthTextOptions& options) {
   const findings::Findings& findings = analysis.findings;
   const int signal = findings.signal();
-  std::string out =
-      head(health) + "\nsignal " + std::to_string(signal) + " %  " + bar(signal, bar_cells) + "  ";
-  out += findings.noise == 0 ? "nothing found that no longer helps\n"
+  std::string out = verdict(health, findings) + head(health) + "\nsignal " +
+                    std::to_string(signal) + " %  " + bar(signal, bar_cells) + "  ";
+  out += findings.noise == 0 ? "no noise found\n"
                              : short_count(findings.noise) + " of " + short_count(findings.total) +
-                                   " no longer help\n";
+                                   " tokens are noise\n";
   put_findings(out, findings, options.all_findings, true);
   put_findings(out, findings, options.all_findings, false);
   put_perhaps(out, findings, options.all_findings);
@@ -158,20 +176,7 @@ std::string health_text(const Health& health, const findings::Analysis& analysis
     out += "  " + left_aligned("the rest", 26) + right_aligned(fine_count(rest), 8) + "\n";
 
   if (options.symptoms) put_symptoms(out, health.symptoms);
-  out += "\n" + score_line(health);
-  const advice::Recommendation& recommended = health.recommended;
-  if (!recommended.option.empty()) {
-    out += "action: " + recommended.option;
-    if (!recommended.reasons.empty()) out += " (" + recommended.reasons.front() + ")";
-    if (recommended.option == "compact") out += "\n  " + recommended.command;
-    out += "\n";
-  }
-  if (!recommended.fork.empty()) {
-    out += "or without a summary: " + visible(recommended.fork) + "  (" +
-           short_count(findings.total) + " > " + short_count(findings.total - findings.noise) +
-           " tokens)\n";
-  }
-  return out;
+  return out + "\n" + score_line(health);
 }
 
 }  // namespace context_rot::report

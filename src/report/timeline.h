@@ -16,7 +16,7 @@ namespace context_rot::report {
 struct Layer {
   session::Part part = session::Part::overhead;
   std::string tool;      ///< tool_output: its name, without control characters; empty: the others
-  bool noise = false;    ///< what no longer helps, of every part
+  bool noise = false;    ///< what is noise, of every part
   std::int64_t now = 0;  ///< tokens at the last point
 };
 
@@ -77,13 +77,13 @@ struct Timeline {
 
 /// The timeline of an analysed session. `past` is what stands before its live window (past.h).
 /// An entry weighs at each answer what it weighed then; what no entry explains is overhead. An
-/// entry that no longer helps now is noise from its beginning. Corrections before the live window
+/// entry that is noise now is so from its beginning. Corrections before the live window
 /// come from the ledger; failures there are not known. Pure; linear.
 Timeline timeline_of(const findings::Analysis& analysis, const report::Health& health,
                      const std::vector<transcript::PastMoment>& past,
                      const window::BandLimits& limits);
 
-/// Of each share of `health.composition`, how many of its tokens no longer help; they sum to
+/// Of each share of `health.composition`, how many of its tokens are noise; they sum to
 /// Findings::noise. Linear.
 std::vector<std::int64_t> noise_by_share(const findings::Analysis& analysis,
                                          const report::Health& health);

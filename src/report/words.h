@@ -15,7 +15,7 @@ using texts::Text;
 /// Of the page and the timeline.
 using Words = texts::Texts;
 
-/// "prompts", "answers", "Bash", "other tools", "system prompt and tools", "no longer helps". Plain
+/// "prompts", "answers", "Bash", "other tools", "system prompt and tools", "noise". Plain
 /// text; a tool's name as it is.
 std::string name_of(const Layer& layer, const Words& words);
 std::string name_of(const session::Share& share, const Words& words);

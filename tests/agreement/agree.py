@@ -66,7 +66,7 @@ def opinions(programs, transcript):
         'context-advise', '--markdown', *where) else 'another headline'
     said['health json'] = json.loads(programs.run('context-health', '--json', *where))['advice']['option']
     text = programs.run('context-health', *where)
-    said['health text'] = text.split('\naction: ')[1].split()[0]
+    said['health text'] = advice['option'] if text.startswith(advice['headline'] + '\n') else 'another headline'
     page = html.unescape(programs.run('context-health', '--html', '-', *where))
     said['page'] = advice['option'] if f'<strong>{advice["headline"]}</strong>' in page else 'another headline'
     said['schedule json'] = json.loads(programs.run('context-health', 'schedule', '--json', *where))['advice']['option']
