@@ -3,6 +3,14 @@
 set(correction ${CMAKE_CURRENT_SOURCE_DIR}/src/correction)
 file(GLOB lexicons CONFIGURE_DEPENDS ${correction}/lexicons/*.yaml)
 
+# A build for another system takes them from one for this machine, where the two can run.
+set(CONTEXT_ROT_HOST_BUILD "" CACHE PATH "A build for this machine, where this one is for another")
+if(CONTEXT_ROT_HOST_BUILD)
+  set(correction_tables ${CONTEXT_ROT_HOST_BUILD}/generated/lexicon_table.cpp
+    ${CONTEXT_ROT_HOST_BUILD}/generated/weights_table.cpp)
+  return()
+endif()
+
 add_executable(embed-lexicons cmake/embed_lexicons.cpp
   ${correction}/fold.cpp ${correction}/log_line.cpp ${correction}/prose.cpp src/util/utf8.cpp)
 add_executable(embed-weights cmake/embed_weights.cpp ${correction}/weights_file.cpp)

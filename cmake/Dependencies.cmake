@@ -1,5 +1,11 @@
-# Libraries from the distribution's packages (the list per distribution is in install.sh).
+# Libraries from the distribution's packages (the list per distribution is in install.sh), or, where
+# release programs are made for other systems, their sources (tests/package/toolchain.py).
+set(CONTEXT_ROT_LIBRARIES "" CACHE PATH "Sources of the libraries, to compile them, too")
 find_package(Threads REQUIRED)
+if(CONTEXT_ROT_LIBRARIES)
+  include(cmake/LibrarySources.cmake)
+  return()
+endif()
 find_package(CLI11 REQUIRED)
 find_package(nlohmann_json REQUIRED)
 find_package(yaml-cpp REQUIRED)

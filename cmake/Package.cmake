@@ -25,7 +25,7 @@ foreach(name IN LISTS commands)
 endforeach()
 install(DIRECTORY ${CMAKE_BINARY_DIR}/links/commands/ DESTINATION ${CMAKE_INSTALL_BINDIR})
 
-if(TARGET pages)
+if(TARGET pages OR CONTEXT_ROT_HOST_BUILD)
   install(DIRECTORY ${pages_folder}/man/ DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
   install(DIRECTORY ${pages_folder}/bash/ DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions)
   install(DIRECTORY ${pages_folder}/zsh/ DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/site-functions)

@@ -1,4 +1,8 @@
 # Manual pages and shell completions, which the commands write themselves.
+if(CONTEXT_ROT_HOST_BUILD)
+  set(pages_folder ${CONTEXT_ROT_HOST_BUILD}/pages)  # programs of another system do not run here
+  return()
+endif()
 set(pages_folder ${CMAKE_BINARY_DIR}/pages)
 set(pages "")
 foreach(name IN LISTS commands)
@@ -13,6 +17,4 @@ foreach(name IN LISTS commands)
     list(APPEND pages ${pages_folder}/${file})
   endforeach()
 endforeach()
-if(NOT CMAKE_CROSSCOMPILING)
-  add_custom_target(pages ALL DEPENDS ${pages})
-endif()
+add_custom_target(pages ALL DEPENDS ${pages})

@@ -1,9 +1,9 @@
 #include "correction/weights_file.h"
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <cstdio>
+#include <cstdlib>
 
 namespace context_rot::correction {
 
@@ -27,12 +27,17 @@ std::vector<string_view> fields_of(string_view line) {
   return out;
 }
 
+/// strtod reads more forms than std::from_chars, which some C++ libraries lack for double: those are
+/// refused by their letters. No program of ours sets a locale, so that its point is a point.
 template <typename Number>
 bool read_number(string_view text, Number& out) {
-  double value = 0;
-  const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (text.empty() || text.find_first_not_of("0123456789.eE+-") != string_view::npos) return false;
+  if (text[0] == '+') return false;
+  const std::string copy(text);
+  char* end = nullptr;
+  const double value = std::strtod(copy.c_str(), &end);
   out = static_cast<Number>(value);
-  return problem == std::errc() && end == text.data() + text.size() && std::isfinite(value);
+  return end == copy.c_str() + copy.size() && std::isfinite(value);
 }
 
 template <typename Numbers>
