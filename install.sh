@@ -14,7 +14,7 @@ Usage: ./install.sh --project DIR [options]   for one project (DIR/.claude)
   --live               shorten large tool outputs before the model gets them; see README.md
   --no-live            leave them alone again (default: as it is; at first without)
   --autocompact N      let Claude Code compact at N percent of the window, for every model
-  --template NAME      what to wire: project, user or minimal (default: by the place)
+  --template NAME      what to wire: project, user, minimal or status-line (default: by the place)
   --local              write settings.local.json, which is not shared with others (--project)
   --link, --no-link    link the commands into ~/.local/bin (default: with --user only)
   --programs DIR       install the built programs of this folder instead of building
@@ -95,9 +95,17 @@ else
 fi
 [ -n "$link" ] || link=$user
 
-# An archive or a package of the toolkit has its programs with it.
+# The name of this system's folder where programs for several are beside each other.
+platform() {
+  machine=$(uname -m)
+  case $machine in x86_64 | amd64) machine=x64 ;; aarch64) machine=arm64 ;; esac
+  case $(uname -s) in Darwin) say "darwin-$machine" ;; *) say "linux-$machine" ;; esac
+}
+
+# An archive, a package or the plugin of the toolkit has its programs with it.
 if [ -z "$programs" ] && [ -x "$here/bin/context-setup" ]; then
-  programs=$here/bin
+  programs=$here/bin/$(platform)
+  [ -x "$programs/context-setup" ] || programs=$here/bin
   "$programs/context-health" --version >/dev/null 2>&1 ||
     fail "$programs: the programs do not start here: $("$programs/context-health" --version 2>&1)"
 fi

@@ -43,12 +43,23 @@ set(CPACK_PACKAGE_VENDOR "The Context Rot Toolkit authors")
 set(CPACK_PACKAGE_CONTACT "The Context Rot Toolkit authors <context-rot-toolkit@localhost>")
 set(CPACK_RESOURCE_FILE_LICENSE ${PROJECT_SOURCE_DIR}/LICENSE)
 set(CPACK_STRIP_FILES ON)
+if(CONTEXT_ROT_TARGET)
+  # Linked without symbols, and no file for the machine's own strip.
+  set(CPACK_STRIP_FILES OFF)
+endif()
 set(CPACK_DEBIAN_PACKAGE_MAINTAINER ${CPACK_PACKAGE_CONTACT})
 # The .deb lies in /usr, the .tar.gz in a folder of its own.
 file(WRITE ${CMAKE_BINARY_DIR}/PackagePrefix.cmake
   "if(CPACK_GENERATOR STREQUAL \"DEB\")\n  set(CPACK_PACKAGING_INSTALL_PREFIX /usr)\nendif()\n")
 set(CPACK_PROJECT_CONFIG_FILE ${CMAKE_BINARY_DIR}/PackagePrefix.cmake)
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
+if(CONTEXT_ROT_TARGET MATCHES "^(x86_64|aarch64)-linux")
+  set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS OFF)  # they need no library
+  set(CPACK_DEBIAN_PACKAGE_ARCHITECTURE amd64)
+  if(CMAKE_MATCH_1 STREQUAL "aarch64")
+    set(CPACK_DEBIAN_PACKAGE_ARCHITECTURE arm64)
+  endif()
+endif()
 set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_DEBIAN_PACKAGE_SECTION utils)
 include(CPack)

@@ -71,8 +71,11 @@ endif()
 # Reads whole transcripts; the other starts faster without simdjson's shared library.
 context_rot_file(toolkit-whole contextrot_bulk ${whole_programs})
 target_link_libraries(toolkit-whole PRIVATE whole-mains)
-if(NOT APPLE)
+if(CONTEXT_ROT_TARGET OR NOT APPLE)  # not Apple's linker, which calls it obsolete
   target_link_options(toolkit-whole PRIVATE $<$<CONFIG:Release>:-s>)  # as context_rot_static has it
+endif()
+if(CONTEXT_ROT_TARGET AND APPLE)
+  target_link_options(toolkit-quick PRIVATE $<$<CONFIG:Release>:-s>)
 endif()
 # What install.sh needs: no pages, no tests.
 add_custom_target(programs DEPENDS toolkit-quick toolkit-whole)

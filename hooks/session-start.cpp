@@ -1,13 +1,15 @@
 // SessionStart: gives the model what it lacks and nothing else. After /clear the digest of the
 // session that was cleared; at a compaction the corrections in effect and the files that are gone,
 // by hand those that PreCompact has not named. At a start or a resume the user, not the model, is
-// told that there is a journal.
+// told that there is a journal; in the first session of a plugin how to get what it cannot bring.
 
 #include <filesystem>
 #include <optional>
 
 #include "client/hook.h"
 #include "client/hook_parts.h"
+#include "client/plugin.h"
+#include "config/language.h"
 #include "journal/store/clear_handover.h"
 #include "journal/store/compact_handover.h"
 #include "journal/store/journal_context.h"
@@ -17,6 +19,7 @@
 #include "texts/texts.h"
 #include "util/as_data.h"
 #include "util/program_path.h"
+#include "util/shell_word.h"
 
 namespace context_rot::hook_session_start {
 
@@ -76,17 +79,41 @@ std::string for_the_user(const JournalContext& context, const client::HookInput&
                                ? journal::find_section(*journal, input.session_id)
                                : &journal->sections.front();
   if (section == nullptr || section->time == 0 || now() - section->time > recent) return {};
-  return client::show_to_user(texts::Texts(context.language)(
+  return texts::Texts(context.language)(
       section->title.empty() ? Text::start_notes : Text::start_titled_notes,
       {{"when", as_data(section->when, 30)},
        {"title", as_data(section->title, 100)},
-       {"command", own_command("context-journal", environment)}}));
+       {"command", own_command("context-journal", environment)}});
+}
+
+/// One line, in the first session of a plugin; empty in all others.
+std::string about_the_plugin(const std::filesystem::path& project, config::Language language,
+                             const Environment& environment) {
+  if (!environment("CLAUDE_PLUGIN_ROOT")) return {};
+  const auto plugin = client::plugin_of(program_path(), environment);
+  if (!plugin || !client::is_new(*plugin)) return {};
+  if (client::status_line_is_wired(project, environment)) return {};
+  return texts::Texts(language)(
+      Text::start_plugin,
+      {{"command", "sh " + quote_shell_word((plugin->root / "install.sh").string()) +
+                       " --user --template status-line"}});
+}
+
+std::string at_a_start(const JournalContext& context, const std::filesystem::path& project,
+                       const client::HookInput& input, const Environment& environment) {
+  std::string text = about_the_plugin(project, context.language, environment);
+  const std::string notes =
+      context.enabled() ? for_the_user(context, input, environment) : std::string();
+  if (!text.empty() && !notes.empty()) text += '\n';
+  return client::show_to_user(text + notes);
 }
 
 std::string answer(const client::HookInput& input, const Environment& environment,
                    const client::HookParts& parts) {
-  const JournalContext context =
-      journal::journal_context_of(client::project_folder(input, environment), environment);
+  const auto project = client::project_folder(input, environment);
+  const JournalContext context = journal::journal_context_of(project, environment);
+  if (input.source == "startup" || input.source == "resume")
+    return at_a_start(context, project, input, environment);
   if (!context.enabled()) return {};
   if (input.source == "clear") return after_clear(context, environment);
   if (input.source == "compact") {
@@ -94,8 +121,6 @@ std::string answer(const client::HookInput& input, const Environment& environmen
                ? at_compaction(context, input, parts)
                : std::string();
   }
-  if (input.source == "startup" || input.source == "resume")
-    return for_the_user(context, input, environment);
   return {};
 }
 

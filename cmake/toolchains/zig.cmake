@@ -16,11 +16,8 @@ endif()
 set(CMAKE_SYSTEM_PROCESSOR ${CMAKE_MATCH_1})
 if(CMAKE_MATCH_2 STREQUAL "macos")
   set(CMAKE_SYSTEM_NAME Darwin)
-  # The oldest system that has what <filesystem> needs; the first with arm64 is 11.
+  # The first system for both processors, and the oldest whose interface Zig has.
   set(zig_target ${CONTEXT_ROT_TARGET}.11.0)
-  if(CMAKE_SYSTEM_PROCESSOR STREQUAL "x86_64")
-    set(zig_target ${CONTEXT_ROT_TARGET}.10.15)
-  endif()
   # Zig has the system's interface in it; no SDK is looked for.
   set(CMAKE_OSX_SYSROOT "" CACHE STRING "")
   set(CMAKE_OSX_ARCHITECTURES "" CACHE STRING "")

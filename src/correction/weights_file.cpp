@@ -27,8 +27,8 @@ std::vector<string_view> fields_of(string_view line) {
   return out;
 }
 
-/// strtod reads more forms than std::from_chars, which some C++ libraries lack for double: those are
-/// refused by their letters. No program of ours sets a locale, so that its point is a point.
+/// strtod reads more forms than std::from_chars, which some C++ libraries lack for double: those
+/// are refused by their letters. No program of ours sets a locale, so that its point is a point.
 template <typename Number>
 bool read_number(string_view text, Number& out) {
   if (text.empty() || text.find_first_not_of("0123456789.eE+-") != string_view::npos) return false;

@@ -71,6 +71,7 @@ std::string repair_command(const Place& place, const LastInstall& last) {
   const auto programs = named_programs(last.hooks);
   if (programs == named_programs(fragment_wiring(place, "minimal").hooks))
     out += " --template minimal";
+  if (programs.empty() && last.status_line) out += " --template status-line";
   if (last.hooks.size() > programs.size()) out += " --live";
   if (last.status_line) out += " --status-line";
   return out;
