@@ -93,10 +93,12 @@ std::string about_the_plugin(const std::filesystem::path& project, config::Langu
   const auto plugin = client::plugin_of(program_path(), environment);
   if (!plugin || !client::is_new(*plugin)) return {};
   if (client::status_line_is_wired(project, environment)) return {};
+  std::error_code error;
+  const auto installer = plugin->root / "install.sh";
+  if (!std::filesystem::exists(installer, error)) return {};
   return texts::Texts(language)(
-      Text::start_plugin,
-      {{"command", "sh " + quote_shell_word((plugin->root / "install.sh").string()) +
-                       " --user --template status-line"}});
+      Text::start_plugin, {{"command", "sh " + quote_shell_word(installer.string()) +
+                                           " --user --template status-line"}});
 }
 
 std::string at_a_start(const JournalContext& context, const std::filesystem::path& project,

@@ -7,31 +7,10 @@ import { cpSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { scenario } from './harness.mjs';
+import { MODEL, hookRuns } from './hook-runs.mjs';
 import { hookEntry } from './toolkit.mjs';
 
 const REPOSITORY = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
-const MODEL = 'claude-sonnet-4-5';
-
-// Two turns; at the end of the first the window has entered amber.
-async function hookRuns(lab, ...options) {
-  lab.double.reply.contextTokens = 130_000;
-  const turn = async (...args) => {
-    const run = await lab.runHeadless('--model', MODEL, '--output-format', 'stream-json', '--verbose',
-      '--include-hook-events', ...options, ...args);
-    assert.equal(run.code, 0, run.stderr);
-    return run.stdout.split('\n').filter(Boolean).map((line) => JSON.parse(line));
-  };
-  const first = await turn('one');
-  const second = await turn('--resume', first.find(({ session_id: id }) => id).session_id, 'two');
-  const runs = [...first, ...second].filter(({ subtype }) => subtype === 'hook_response');
-  for (const run of runs) assert.equal(run.exit_code, 0, `a hook failed: ${run.stderr}`);
-  return {
-    ours: runs.filter(({ stdout }) => stdout.includes('Context 65 % (amber)')).length,
-    foreign: second.filter(({ stdout }) => stdout?.includes('foreign hook')).length,
-    all: second.filter(({ subtype, hook_event: event }) => subtype === 'hook_response' && event === 'UserPromptSubmit').length,
-  };
-}
-
 function setup(lab, ...words) {
   const run = spawnSync(lab.toolkit.program('context-setup'), words, {
     env: { HOME: lab.home, PATH: '/usr/bin:/bin', LANG: 'C.UTF-8' },
@@ -54,7 +33,7 @@ await scenario({ terminal: true }, async (lab) => {
   lab.writeSettings(foreignOnly);
   const before = readFileSync(settings, 'utf8');
   install(lab, '--project', lab.project);
-  assert.deepEqual(await hookRuns(lab), { ours: 1, foreign: 1, all: 2 }, 'in a project');
+  assert.deepEqual((await hookRuns(lab)).counts, { ours: 1, foreign: 1, all: 2 }, 'in a project');
   assert.match(setup(lab, 'doctor', '--project', lab.project), /^ok {4}settings: (\d+) of \1 hooks are wired$/m);
 
   // The status line as installed: a command for the shell, with the project's own path in it.
@@ -66,15 +45,15 @@ await scenario({ terminal: true }, async (lab) => {
 
   setup(lab, 'uninstall', '--project', lab.project, '--purge');
   assert.equal(readFileSync(settings, 'utf8'), before, 'the settings after uninstall');
-  assert.deepEqual(await hookRuns(lab), { ours: 0, foreign: 1, all: 1 }, 'after uninstall');
+  assert.deepEqual((await hookRuns(lab)).counts, { ours: 0, foreign: 1, all: 1 }, 'after uninstall');
 
   lab.reset();
   lab.writeSettings(foreignOnly);
   install(lab, '--user');
-  assert.deepEqual(await hookRuns(lab), { ours: 1, foreign: 1, all: 2 }, 'for the user');
+  assert.deepEqual((await hookRuns(lab)).counts, { ours: 1, foreign: 1, all: 2 }, 'for the user');
   setup(lab, 'uninstall', '--user', '--purge');
   assert.ok(!existsSync(path.join(lab.home, '.claude', 'context-rot')), 'something is left');
-  assert.deepEqual(await hookRuns(lab), { ours: 0, foreign: 1, all: 1 }, 'after uninstall');
+  assert.deepEqual((await hookRuns(lab)).counts, { ours: 0, foreign: 1, all: 1 }, 'after uninstall');
 
   lab.reset();
   lab.writeSettings(foreignOnly);
@@ -85,7 +64,7 @@ await scenario({ terminal: true }, async (lab) => {
   cpSync(lab.toolkit.folder, path.join(plugin, 'bin'), { recursive: true });
   const valid = spawnSync(lab.client, ['plugin', 'validate', plugin], { env: lab.environment, encoding: 'utf8' });
   assert.equal(valid.status, 0, valid.stdout + valid.stderr);
-  assert.deepEqual(await hookRuns(lab, '--plugin-dir', plugin), { ours: 1, foreign: 1, all: 2 }, 'as a plugin');
+  assert.deepEqual((await hookRuns(lab, '--plugin-dir', plugin)).counts, { ours: 1, foreign: 1, all: 2 }, 'as a plugin');
 
   // The repository itself has no programs: no hook fails, and one line says what to do.
   lab.reset();
