@@ -150,10 +150,27 @@ def libraries():
     return once(cache() / 'libraries-1', fill_libraries)
 
 
+def fill_qemu(folder):
+    run('apt-get', 'download', 'qemu-user-static', cwd=folder)
+    package = next(folder.glob('*.deb'))
+    run('dpkg-deb', '-x', package, folder)
+    package.unlink()
+
+
+def qemu():
+    """A program that runs those of arm64: the machine's own, else Debian's, which is not installed for it.
+    Raises Unreachable where it cannot be had."""
+    for name in ('qemu-aarch64-static', 'qemu-aarch64'):
+        if shutil.which(name):
+            return Path(shutil.which(name))
+    return once(cache() / 'qemu-user-static', fill_qemu) / 'usr/bin/qemu-aarch64-static'
+
+
 if __name__ == '__main__':
     try:
         print(zig())
         print(libraries())
+        print(qemu())
     except Unreachable as reason:
         print(f'skipped: {reason}')
         sys.exit(77)
