@@ -34,12 +34,18 @@ NOT_RUN = [
     ('docs/context-setup.md', 'sudo apt install ./context-rot', 'installs; package.archives does it'),
     ('docs/context-setup.md', 'cmake --preset release', 'builds, and installs; package.archives does it'),
     ('docs/correction-detect.md', 'correction-detect evaluate', 'needs labelled prompts, which are yours'),
+    ('docs/context-setup.md', 'npx context-rot-toolkit', 'takes packages from npm; package.npm does it'),
+    ('docs/context-setup.md', '/plugin marketplace add', 'is typed into Claude Code; client.21-plugin does it'),
     ('docs/extending.md', 'tests/run', 'builds, and runs this test'),
     ('docs/extending.md', 'correction-detect evaluate', 'needs labelled prompts, which are yours'),
+    ('docs/macos.md', 'sw_vers', 'needs a Mac'),
+    ('docs/releasing.md', 'tests/package/release --out', 'takes half an hour; package.npm does it for one platform'),
+    ('docs/releasing.md', 'npm publish', 'publishes'),
 ]
 
-# Pages without a command: written by one, or only words.
-NO_COMMANDS = ('docs/privacy.md', 'docs/reliability.md', 'docs/speed.md', 'docs/style.md')
+# Pages without a command: written by one, or only words; and two for which it takes a Mac, and half an hour.
+NO_COMMANDS = ('docs/macos.md', 'docs/privacy.md', 'docs/releasing.md', 'docs/reliability.md', 'docs/speed.md',
+               'docs/style.md')
 
 
 class Wrong(Exception):
