@@ -114,6 +114,14 @@ std::string replace_tool_output(json output) {
   return json_line(answer);
 }
 
+std::string decide_on_tool(std::string_view decision, std::string_view reason) {
+  ordered_json answer;
+  answer["hookSpecificOutput"] = {{"hookEventName", "PreToolUse"},
+                                  {"permissionDecision", decision},
+                                  {"permissionDecisionReason", reason}};
+  return json_line(answer);
+}
+
 int run_hook(const char* program, const HookAnswer& answer) {
   occupy_standard_streams();
   // A reader that has gone away, or a limit on file sizes, is no reason to die loudly.

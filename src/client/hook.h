@@ -61,6 +61,10 @@ std::string give_to_model(std::string_view event, std::string_view context,
 /// shape of the input's tool_response.
 std::string replace_tool_output(nlohmann::json output);
 
+/// The answer of a PreToolUse hook that decides about the call: "ask" or "deny", and why, for the
+/// person who is asked or the model that is refused.
+std::string decide_on_tool(std::string_view decision, std::string_view reason);
+
 /// What a hook does with its input: returns what it prints, runs what it consists of as `parts`
 /// (hook_parts.h).
 using HookAnswer =

@@ -1,0 +1,116 @@
+#include "rules/rules_file.h"
+
+#include <algorithm>
+#include <set>
+
+#include "client/paths.h"
+#include "rules/tool_call.h"
+#include "util/atomic_file.h"
+#include "util/file.h"
+#include "util/sha256.h"
+
+namespace context_rot::rules {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr std::string_view first_line = "context-rot-rules 1";
+constexpr std::size_t max_record_bytes = 16u << 10;
+constexpr std::string_view record_ending = ".kept";
+
+fs::path own_folder(const Environment& environment) {
+  const auto client = client::client_folder(environment);
+  return client ? *client / "context-rot/rules" : fs::path();
+}
+
+std::string name_of_project(const fs::path& project) {
+  std::string slug = client::project_slug(project.string());
+  // A name longer than a folder takes would be no record at all; the record names the whole path.
+  constexpr std::size_t longest = 200;
+  if (slug.size() > longest) slug.erase(0, slug.size() - longest);
+  return slug;
+}
+
+fs::path record_of(const fs::path& project, const Environment& environment) {
+  const fs::path folder = own_folder(environment);
+  return folder.empty() || project.empty()
+             ? fs::path()
+             : folder / (name_of_project(project) + std::string(record_ending));
+}
+
+std::string recorded(const fs::path& project, std::string_view text) {
+  return std::string(first_line) + "\n" + sha256_base64(text) + "\n" +
+         project.lexically_normal().string() + "\n";
+}
+
+}  // namespace
+
+fs::path rules_file(const fs::path& project, const Environment& environment) {
+  const auto data = client::data_folder(project, environment);
+  return data ? *data / "rules.yaml" : fs::path();
+}
+
+fs::path offers_file(const fs::path& project, const Environment& environment) {
+  const fs::path folder = own_folder(environment);
+  return folder.empty() || project.empty() ? fs::path()
+                                           : folder / (name_of_project(project) + ".offers.jsonl");
+}
+
+Result<ProjectRules> load_rules(const fs::path& project, const Environment& environment,
+                                bool only_kept) {
+  ProjectRules out;
+  const fs::path file = rules_file(project, environment);
+  std::error_code error;
+  if (file.empty() || !fs::exists(file, error)) return out;
+  auto text = read_file(file, max_rules_bytes);
+  if (!text) return Error{text.error()};
+  out.text = *std::move(text);
+  const auto record = read_file(record_of(project, environment), max_record_bytes);
+  const bool is_kept = record && record->starts_with(recorded(project, out.text));
+  out.standing = is_kept ? Standing::kept : Standing::foreign;
+  if (is_kept || !only_kept) out.list = read_rules(out.text);
+  return out;
+}
+
+Result<void> record_rules(const fs::path& project, const Environment& environment,
+                          std::string_view text) {
+  const fs::path record = record_of(project, environment);
+  if (record.empty()) return Error{"no folder of yours: neither HOME nor CLAUDE_CONFIG_DIR is set"};
+  if (auto made = create_private_folders(record.parent_path()); !made) return made;
+  return write_own_file(record,
+                        recorded(project, text) + matcher_of(read_rules(text).rules) + "\n");
+}
+
+Result<void> save_rules(const fs::path& project, const Environment& environment,
+                        std::string_view text) {
+  const fs::path file = rules_file(project, environment);
+  if (file.empty()) return Error{"no folder for rules: neither HOME nor CONTEXT_ROT_HOME is set"};
+  if (auto made = create_private_folders(file.parent_path()); !made) return made;
+  // The record first: killed in between, the old rules do not count, and never ones nobody kept.
+  if (auto kept = record_rules(project, environment, text); !kept) return kept;
+  return write_own_file(file, text);
+}
+
+std::string matcher_of_all(const Environment& environment) {
+  std::set<std::string> tools;
+  std::error_code error;
+  for (const auto& entry : fs::directory_iterator(own_folder(environment), error)) {
+    if (entry.path().extension() != record_ending) continue;
+    const auto text = read_file(entry.path(), max_record_bytes);
+    if (!text || !text->starts_with(first_line)) continue;
+    std::string_view line = *text;
+    for (int i = 0; i < 3; ++i) line.remove_prefix(std::min(line.find('\n'), line.size() - 1) + 1);
+    line = line.substr(0, line.find('\n'));
+    while (!line.empty()) {
+      const std::size_t end = std::min(line.find('|'), line.size());
+      if (end > 0) tools.emplace(line.substr(0, end));
+      line.remove_prefix(std::min(end + 1, line.size()));
+    }
+  }
+  std::string out;
+  for (const std::string& tool : tools) out += (out.empty() ? "" : "|") + tool;
+  return out;
+}
+
+}  // namespace context_rot::rules
