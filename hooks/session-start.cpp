@@ -16,10 +16,13 @@
 #include "journal/told/by_hand.h"
 #include "journal/told/compact_note.h"
 #include "journal/told/restore.h"
+#include "rules/rules_file.h"
+#include "rules/told.h"
 #include "texts/texts.h"
 #include "util/as_data.h"
 #include "util/program_path.h"
 #include "util/shell_word.h"
+#include "util/visible.h"
 
 namespace context_rot::hook_session_start {
 
@@ -46,7 +49,7 @@ std::string after_clear(const JournalContext& context, const Environment& enviro
   if (!session) return {};
   const auto section = section_of(context, *session);
   if (!section) return {};
-  return client::give_to_model("SessionStart", journal::restored_digest(*section, "cleared"), "");
+  return journal::restored_digest(*section, "cleared");
 }
 
 std::string at_compaction(const JournalContext& context, const client::HookInput& input,
@@ -65,10 +68,8 @@ std::string at_compaction(const JournalContext& context, const client::HookInput
   const auto shown = context.data.empty()
                          ? std::nullopt
                          : journal::take_shown(context.data, input.session_id, now());
-  return client::give_to_model(
-      "SessionStart",
-      shown ? journal::beside_by_hand(section, gone, *shown) : journal::compact_note(section, gone),
-      "");
+  return shown ? journal::beside_by_hand(section, gone, *shown)
+               : journal::compact_note(section, gone);
 }
 
 std::string for_the_user(const JournalContext& context, const client::HookInput& input,
@@ -101,29 +102,57 @@ std::string about_the_plugin(const std::filesystem::path& project, config::Langu
                                            " --user --template status-line"}});
 }
 
-std::string at_a_start(const JournalContext& context, const std::filesystem::path& project,
-                       const client::HookInput& input, const Environment& environment) {
-  std::string text = about_the_plugin(project, context.language, environment);
-  const std::string notes =
-      context.enabled() ? for_the_user(context, input, environment) : std::string();
-  if (!text.empty() && !notes.empty()) text += '\n';
-  return client::show_to_user(text + notes);
+/// The rules that this person keeps, for a model that has just lost the conversation.
+std::string kept_rules(const JournalContext& context, const Environment& environment) {
+  const auto found = rules::load_rules(context.project, environment, true);
+  if (!found) throw std::runtime_error(found.error());
+  return rules::line_of_all(found->counting());
+}
+
+/// Word of a rules file that does not count, once.
+std::string foreign_rules(const JournalContext& context, const Environment& environment) {
+  const auto found = rules::load_rules(context.project, environment, true);
+  if (!found) throw std::runtime_error(found.error());
+  if (found->standing != rules::Standing::foreign ||
+      !rules::take_foreign_notice(context.project, environment, found->text)) {
+    return {};
+  }
+  const std::string file = rules::rules_file(context.project, environment).string();
+  return texts::Texts(context.language)(
+      Text::rules_foreign,
+      {{"file", visible(file)}, {"command", own_command("context-rules", environment)}});
+}
+
+/// Two texts on lines of their own, where both say something.
+std::string joined_lines(std::string one, const std::string& other) {
+  if (!one.empty() && !other.empty()) one += '\n';
+  return one + other;
 }
 
 std::string answer(const client::HookInput& input, const Environment& environment,
                    const client::HookParts& parts) {
   const auto project = client::project_folder(input, environment);
   const JournalContext context = journal::journal_context_of(project, environment);
-  if (input.source == "startup" || input.source == "resume")
-    return at_a_start(context, project, input, environment);
-  if (!context.enabled()) return {};
-  if (input.source == "clear") return after_clear(context, environment);
-  if (input.source == "compact") {
-    return journal::has_work(context, input.session_id, input.transcript_path)
-               ? at_compaction(context, input, parts)
-               : std::string();
+  const bool cleared = input.source == "clear";
+  if (cleared || input.source == "compact") {
+    const std::string lost = parts.run([&]() -> std::string {
+      if (!context.enabled()) return {};
+      if (cleared) return after_clear(context, environment);
+      return journal::has_work(context, input.session_id, input.transcript_path)
+                 ? at_compaction(context, input, parts)
+                 : std::string();
+    });
+    const std::string rules = parts.run([&] { return kept_rules(context, environment); });
+    return client::give_to_model("SessionStart", joined_lines(lost, rules), "");
   }
-  return {};
+  if (input.source != "startup" && input.source != "resume") return {};
+  const std::string plugin =
+      parts.run([&] { return about_the_plugin(project, context.language, environment); });
+  const std::string notes = parts.run([&] {
+    return context.enabled() ? for_the_user(context, input, environment) : std::string();
+  });
+  const std::string foreign = parts.run([&] { return foreign_rules(context, environment); });
+  return client::show_to_user(joined_lines(joined_lines(plugin, notes), foreign));
 }
 
 }  // namespace

@@ -13,6 +13,9 @@
 #include "ledger/configured.h"
 #include "ledger/ledger_file.h"
 #include "ledger/settle.h"
+#include "rules/offers.h"
+#include "rules/rules_file.h"
+#include "util/program_path.h"
 #include "util/replace_file.h"
 #include "window/crossing.h"
 
@@ -38,9 +41,10 @@ std::optional<LedgerEntry> open_entry(const journal::JournalContext& context,
   return entry != nullptr ? std::optional(*entry) : std::nullopt;
 }
 
-void settle(const journal::JournalContext& context, const client::HookInput& input) {
+/// Returns the entry's id where it is confirmed now.
+std::string settle(const journal::JournalContext& context, const client::HookInput& input) {
   const auto entry = open_entry(context, input.session_id);
-  if (!entry) return;
+  if (!entry) return {};
   auto conversation = transcript::read_session_tail(
       input.transcript_path, transcript::Detail::content,
       [&](const Conversation& part) { return ledger::reaches(part, *entry); });
@@ -54,10 +58,24 @@ void settle(const journal::JournalContext& context, const client::HookInput& inp
   const auto event =
       ledger::settling_event(*entry, known, input.last_assistant_message, now(), lexicon);
   if (!event && is_missing) throw std::runtime_error(conversation.error());
-  if (!event) return;
+  if (!event) return {};
   if (auto kept = ledger::append_event(context.data, *event); !kept) {
     throw std::runtime_error(kept.error());
   }
+  const auto settled =
+      ledger::read_ledger(ledger::detected_event(*entry) + "\n" + *event + "\n").entries;
+  const bool agreed = !settled.empty() && settled[0].standing == ledger::Standing::confirmed;
+  return agreed ? entry->id : std::string();
+}
+
+/// The offer to keep the rule that a confirmed correction states, once.
+std::string rule_offer(const journal::JournalContext& context, const std::string& entry,
+                       const Environment& environment) {
+  const config::Notify notify = context.loaded.config.notify;
+  if (entry.empty() || notify == config::Notify::off || notify == config::Notify::model) return {};
+  const auto due = rules::confirmed(rules::offers_file(context.project, environment), entry);
+  if (!due) throw std::runtime_error(due.error());
+  return rules::offer_text(*due, context.language, own_command("context-rules", environment));
 }
 
 /// The end of the conversation is enough: what stood before is in the journal already.
@@ -132,12 +150,15 @@ std::string answer(const client::HookInput& input, const Environment& environmen
                    const client::HookParts& parts) {
   const fs::path project = client::project_folder(input, environment);
   const journal::JournalContext context = journal::journal_context_of(project, environment);
-  parts.run([&] { settle(context, input); });
+  const std::string confirmed = parts.run([&] { return settle(context, input); });
   std::string told = parts.run([&] { return keep_journal(context, input); });
-  const std::string notice =
-      parts.run([&] { return turn_notice(context, project, input, environment, parts); });
-  if (!told.empty() && !notice.empty()) told += "\n";
-  return client::show_to_user(told + notice);
+  const auto add = [&](const std::string& more) {
+    if (!told.empty() && !more.empty()) told += "\n";
+    told += more;
+  };
+  add(parts.run([&] { return rule_offer(context, confirmed, environment); }));
+  add(parts.run([&] { return turn_notice(context, project, input, environment, parts); }));
+  return client::show_to_user(told);
 }
 
 }  // namespace

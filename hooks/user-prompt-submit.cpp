@@ -16,7 +16,11 @@
 #include "ledger/configured.h"
 #include "ledger/ledger_file.h"
 #include "ledger/live.h"
+#include "rules/offers.h"
+#include "rules/proposed.h"
+#include "rules/rules_file.h"
 #include "session/typed.h"
+#include "util/program_path.h"
 #include "util/redact.h"
 #include "util/visible.h"
 #include "window/crossing.h"
@@ -51,15 +55,22 @@ std::string config_problem(const Call& call, const Conversation& conversation) {
   return "Context Rot Toolkit: " + visible(problems.front()) + " (the default is used)";
 }
 
-/// The note for the model, or nothing. Keeps the ledger.
-std::string correction_note(const Call& call, const correction::Detector& detector,
-                            const Conversation& conversation) {
+/// What a correction is to the model and to the ledger.
+struct Noted {
+  std::string note;   ///< for the model; empty where the prompt is none
+  std::string entry;  ///< the ledger's; empty where there is none
+};
+
+/// Keeps the ledger.
+Noted correction_note(const Call& call, const correction::Detector& detector,
+                      const Conversation& conversation) {
   const auto previous = ledger::last_answer(conversation);
   if (!previous) return {};
   const config::CorrectionConfig& wanted = call.loaded.config.correction;
   const std::string typed = session::without_documents(session::typed_text(call.input.prompt));
   const auto verdict = detector.detect({*previous, typed, {}});
   if (!verdict.noteworthy) return {};
+  Noted out;
   call.parts.run([&] {
     if (!call.data) return;
     auto entry = ledger::entry_of(verdict, call.input.session_id, now());
@@ -69,8 +80,30 @@ std::string correction_note(const Call& call, const correction::Detector& detect
     }
     const auto kept = ledger::append_event(*call.data, ledger::detected_event(entry));
     if (!kept) throw std::runtime_error(kept.error());
+    out.entry = entry.id;
   });
-  return ledger::model_note(verdict, wanted.confirm);
+  out.note = ledger::model_note(verdict, wanted.confirm);
+  return out;
+}
+
+/// The offer to keep a rule that was typed again. Remembers one that is a correction, `entry` being
+/// the ledger's.
+std::string rule_offer(const Call& call, const std::string& entry) {
+  const config::Notify notify = call.loaded.config.notify;
+  if (notify == config::Notify::off || notify == config::Notify::model) return {};
+  const std::string own =
+      session::own_words(session::without_documents(session::typed_text(call.input.prompt)));
+  const auto rule = rules::rule_in(own);
+  if (!rule) return {};
+  std::vector<std::string> kept;
+  if (const auto found = rules::load_rules(call.project, call.environment, true)) {
+    for (const rules::Rule& one : found->counting()) kept.push_back(one.text);
+  }
+  const auto due =
+      rules::typed(rules::offers_file(call.project, call.environment), *rule, entry, kept, now());
+  if (!due) throw std::runtime_error(due.error());
+  return rules::offer_text(*due, config::language_of(call.loaded.config, call.environment),
+                           own_command("context-rules", call.environment));
 }
 
 /// The suggestion to go back where the prompt corrects the same thing a second time.
@@ -124,7 +157,9 @@ advice::TurnNotice notice_of(const Call& call, const Conversation& conversation,
   }
   add(notice.for_model, parts.run([&] { return missing_after_compaction(call); }));
   if (suspected) {
-    add(notice.for_model, parts.run([&] { return correction_note(call, detector, conversation); }));
+    const Noted noted = parts.run([&] { return correction_note(call, detector, conversation); });
+    add(notice.for_model, noted.note);
+    add(notice.for_user, parts.run([&] { return rule_offer(call, noted.entry); }));
   }
   return notice;
 }

@@ -17,6 +17,7 @@
 #include "setup/files_setup.h"
 #include "setup/install_request.h"
 #include "setup/other_settings.h"
+#include "setup/rule_hooks.h"
 #include "setup/settings_setup.h"
 #include "setup/side_folder.h"
 #include "util/atomic_file.h"
@@ -75,6 +76,12 @@ Result<setup::SettingsRequest> request_of(const SetupOptions& options, const Pla
     const auto live = setup::read_fragment(*folder, "live", place);
     if (!live) return Error{live.error()};
     setup::add_hooks(request, *live);
+  }
+  // Rules are kept by context-rules, which wires and takes out their hook.
+  if (const auto matcher = setup::wired_rule_matcher(place.settings)) {
+    if (auto added = setup::add_rule_hook(request, *folder, place, *matcher); !added) {
+      return Error{added.error()};
+    }
   }
   if (options.status_line) request.status_line = setup::StatusLineRequest::want;
   if (options.no_status_line) request.status_line = setup::StatusLineRequest::remove;

@@ -92,6 +92,17 @@ Result<void> save_rules(const fs::path& project, const Environment& environment,
   return write_own_file(file, text);
 }
 
+bool take_foreign_notice(const fs::path& project, const Environment& environment,
+                         std::string_view text) {
+  const fs::path folder = own_folder(environment);
+  if (folder.empty() || project.empty()) return false;
+  const fs::path file = folder / (name_of_project(project) + ".shown");
+  const std::string shown = recorded(project, text);
+  const auto before = read_file(file, max_record_bytes);
+  if (before && *before == shown) return false;
+  return create_private_folders(folder) && write_own_file(file, shown);
+}
+
 std::string matcher_of_all(const Environment& environment) {
   std::set<std::string> tools;
   std::error_code error;

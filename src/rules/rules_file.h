@@ -56,6 +56,11 @@ Result<void> save_rules(const std::filesystem::path& project, const Environment&
 /// the form of matcher_of().
 std::string matcher_of_all(const Environment& environment);
 
+/// Whether the person is to be told that the project's rules do not count: true the first time for
+/// just this text, and where that cannot be remembered never.
+bool take_foreign_notice(const std::filesystem::path& project, const Environment& environment,
+                         std::string_view text);
+
 /// Where offers of a project stand, in the person's own folder; empty where there is none.
 std::filesystem::path offers_file(const std::filesystem::path& project,
                                   const Environment& environment);

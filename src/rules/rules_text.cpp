@@ -189,7 +189,7 @@ Parsed parse(std::string_view text) {
 }
 
 /// A text as YAML in double quotes.
-std::string quoted(std::string_view text) {
+std::string in_yaml(std::string_view text) {
   std::string out = "\"";
   for (const char c : text) {
     if (c == '"' || c == '\\') out += '\\';
@@ -206,10 +206,10 @@ std::string item_text(const Rule& rule, const std::string& indent) {
   const auto list = [&](std::string_view key, const std::vector<std::string>& words) {
     if (words.empty()) return;
     std::string all;
-    for (const std::string& word : words) all += (all.empty() ? "" : ", ") + quoted(word);
+    for (const std::string& word : words) all += (all.empty() ? "" : ", ") + in_yaml(word);
     line(key, "[" + all + "]");
   };
-  line("rule", quoted(rule.text));
+  line("rule", in_yaml(rule.text));
   list("command", rule.pattern.commands);
   list("file", rule.pattern.files);
   list("tool", rule.pattern.tools);

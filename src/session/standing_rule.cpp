@@ -249,4 +249,12 @@ std::vector<FromEntry> standing_rules(const transcript::Conversation& conversati
   return out;
 }
 
+bool states_rule(const Sentence& sentence) {
+  return is_rule(sentence);
+}
+
+bool is_momentary(std::string_view folded) {
+  return says_any(folded, momentary);
+}
+
 }  // namespace context_rot::session

@@ -21,4 +21,10 @@ std::vector<FromEntry> standing_rules(const transcript::Conversation& conversati
                                       const std::vector<transcript::ToolUse>& uses,
                                       const TypedTexts& typed, std::size_t most);
 
+/// Whether a sentence states a rule by itself, as standing_rules() finds them.
+bool states_rule(const Sentence& sentence);
+
+/// Whether folded words are of the moment only: "for now", "this time", "yet".
+bool is_momentary(std::string_view folded);
+
 }  // namespace context_rot::session

@@ -99,6 +99,10 @@ std::string sample_input(const std::string& program, const std::string& event,
     input["tool_response"] = {
         {"stdout", "ok"}, {"stderr", ""}, {"interrupted", false}, {"isImage", false}};
   }
+  if (event == "PreToolUse") {
+    input["tool_name"] = "Bash";
+    input["tool_input"] = {{"command", "true"}};
+  }
   return input.dump();
 }
 

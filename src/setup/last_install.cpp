@@ -5,6 +5,7 @@
 #include <set>
 
 #include "setup/install_request.h"
+#include "setup/rule_hooks.h"
 #include "setup/settings_memory.h"
 #include "setup/settings_own.h"
 #include "util/shell_word.h"
@@ -41,7 +42,7 @@ Wiring fragment_wiring(const Place& place, const std::string& name) {
 std::set<std::string> named_programs(const std::vector<WiredHook>& hooks) {
   std::set<std::string> out;
   for (const WiredHook& hook : hooks) {
-    if (hook.program != live_hook) out.insert(hook.program);
+    if (hook.program != live_hook && hook.program != rule_program) out.insert(hook.program);
   }
   return out;
 }
@@ -72,7 +73,9 @@ std::string repair_command(const Place& place, const LastInstall& last) {
   if (programs == named_programs(fragment_wiring(place, "minimal").hooks))
     out += " --template minimal";
   if (programs.empty() && last.status_line) out += " --template status-line";
-  if (last.hooks.size() > programs.size()) out += " --live";
+  const bool live = std::any_of(last.hooks.begin(), last.hooks.end(),
+                                [](const WiredHook& hook) { return hook.program == live_hook; });
+  if (live) out += " --live";
   if (last.status_line) out += " --status-line";
   return out;
 }

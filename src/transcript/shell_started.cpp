@@ -11,7 +11,7 @@ namespace context_rot::transcript {
 
 namespace {
 
-using Words = std::span<const std::string>;
+using CallWords = std::span<const std::string>;
 
 /// A program that starts what stands behind its options.
 struct Starter {
@@ -76,7 +76,7 @@ bool is_flag(std::string_view word) {
 }
 
 /// The word behind the options that begin at `at`.
-std::size_t behind_options(Words words, std::size_t at, std::string_view takes_value) {
+std::size_t behind_options(CallWords words, std::size_t at, std::string_view takes_value) {
   while (at < words.size() && is_flag(words[at])) {
     if (words[at] == "--") return at + 1;
     at += holds(takes_value, words[at]) ? 2 : 1;
@@ -84,19 +84,19 @@ std::size_t behind_options(Words words, std::size_t at, std::string_view takes_v
   return std::min(at, words.size());
 }
 
-std::vector<std::string> from(Words words, std::size_t at) {
-  const Words rest = words.subspan(std::min(at, words.size()));
+std::vector<std::string> from(CallWords words, std::size_t at) {
+  const CallWords rest = words.subspan(std::min(at, words.size()));
   return {rest.begin(), rest.end()};
 }
 
-std::string joined_from(Words words, std::size_t at) {
+std::string joined_from(CallWords words, std::size_t at) {
   std::string out;
   for (; at < words.size(); ++at) out += (out.empty() ? "" : " ") + words[at];
   return out;
 }
 
 /// The value of an option such as -c; `words.size()` where it is not there.
-std::size_t value_of(Words words, std::string_view option, std::string_view other = {}) {
+std::size_t value_of(CallWords words, std::string_view option, std::string_view other = {}) {
   for (std::size_t i = 1; i + 1 < words.size(); ++i) {
     if (words[i] == option || (!other.empty() && words[i] == other)) return i + 1;
     if (!is_flag(words[i])) break;
@@ -105,7 +105,7 @@ std::size_t value_of(Words words, std::string_view option, std::string_view othe
 }
 
 /// The script of `sh -c`, also where -c stands among other letters (`bash -lc`).
-Started started_by_shell(Words words) {
+Started started_by_shell(CallWords words) {
   Started out;
   std::size_t at = 1;
   for (; at < words.size() && is_flag(words[at]); ++at) {
@@ -126,7 +126,7 @@ Started started_by_shell(Words words) {
 }
 
 /// `find . -exec rm {} ;`
-Started started_by_find(Words words) {
+Started started_by_find(CallWords words) {
   static constexpr std::array<std::string_view, 4> options{"-exec", "-execdir", "-ok", "-okdir"};
   Started out;
   for (std::size_t i = 1; i < words.size(); ++i) {
@@ -139,7 +139,7 @@ Started started_by_find(Words words) {
   return out;
 }
 
-Started started_by(const Starter& starter, Words words) {
+Started started_behind(const Starter& starter, CallWords words) {
   Started out;
   std::size_t at = behind_options(words, 1, starter.takes_value);
   if (!starter.verbs.empty()) {
@@ -158,7 +158,7 @@ std::string program_name(const std::string& word) {
   return word.substr(word.rfind('/') + 1);
 }
 
-Started started_by(Words words) {
+Started started_by(CallWords words) {
   static constexpr std::array<std::string_view, 6> shells{"sh",   "bash", "zsh",
                                                           "dash", "ksh",  "ash"};
   if (words.empty()) return {};
@@ -184,7 +184,7 @@ Started started_by(Words words) {
   }
   const auto starter = std::find_if(starters.begin(), starters.end(),
                                     [&](const Starter& one) { return one.name == name; });
-  return starter == starters.end() ? Started() : started_by(*starter, words);
+  return starter == starters.end() ? Started() : started_behind(*starter, words);
 }
 
 }  // namespace context_rot::transcript
