@@ -3,7 +3,6 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <chrono>
 #include <cstdio>
 #include <filesystem>
 #include <iostream>
@@ -12,20 +11,17 @@
 #include <vector>
 
 #include "cli/common.h"
+#include "cli/rule_wiring.h"
 #include "cli/session.h"
 #include "rules/offers.h"
 #include "rules/proposed.h"
 #include "rules/rules_file.h"
 #include "rules/told.h"
 #include "rules/tool_call.h"
-#include "setup/install_request.h"
-#include "setup/manifest.h"
-#include "setup/rule_hooks.h"
 #include "transcript/shell_calls.h"
 #include "util/as_data.h"
 #include "util/atomic_file.h"
 #include "util/file.h"
-#include "util/file_lock.h"
 #include "util/line_diff.h"
 #include "util/number.h"
 #include "util/redact.h"
@@ -40,8 +36,6 @@ using rules::Answer;
 using rules::Pattern;
 using rules::Rule;
 using rules::Standing;
-
-constexpr auto lock_patience = std::chrono::seconds(30);
 
 struct RuleOptions {
   std::string what;
@@ -102,25 +96,7 @@ rules::ProjectRules to_change(const cli::Project& here) {
 
 /// Wires the hook for the tools of the kept rules, or takes it out; says what was done.
 void wire(const cli::Project& here, const std::vector<Rule>& kept) {
-  const auto place = setup::place_of_rules(here.project, here.environment);
-  const std::string own = rules::matcher_of(kept);
-  if (!place) {
-    if (!own.empty()) {
-      cli::print(
-          "note: the toolkit is in no settings here, so no tool call is looked at: "
-          "context-setup install\n");
-    }
-    return;
-  }
-  // A user's hook runs in every project: for the tools that the rules of any of them name.
-  const std::string matcher = place->is_project ? own : rules::matcher_of_all(here.environment);
-  if (setup::wired_rule_matcher(place->settings).value_or("") == matcher) return;
-  const auto folder = taken(setup::fragments_folder(""));
-  done(create_private_folders(place->lock));
-  const auto lock = FileLock::acquire_folder(place->lock, lock_patience);
-  if (!lock) throw cli::Problem{lock.error(), cli::exit_failed};
-  done(setup::prepare_folders(*place));
-  const auto report = setup::wire_rules(*place, folder, matcher);
+  const auto report = cli::wire_kept_rules(here.project, here.environment, kept);
   if (report.exit_code != 0) throw cli::Problem{report.error, report.exit_code};
   for (const std::string& line : report.lines) cli::print(line + "\n");
 }

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "cli/common.h"
+#include "cli/rule_wiring.h"
 #include "client/project.h"
 #include "config/config.h"
 #include "setup/client.h"
@@ -200,6 +201,29 @@ struct Diagnoses {
   }
 };
 
+/// What there is to know of the rules of a project; nothing where it has none.
+std::optional<setup::Check> check_rules(const Place& place, const Environment& environment) {
+  using setup::Verdict;
+  if (!place.is_project) return std::nullopt;
+  const auto project = setup::tidy(place.project);
+  const auto found = rules::load_rules(project, environment, false);
+  if (!found) return setup::Check{Verdict::fix, "rules", found.error()};
+  if (found->standing == rules::Standing::none) return std::nullopt;
+  if (found->standing == rules::Standing::foreign) {
+    return setup::Check{Verdict::note, "rules",
+                        rules::rules_file(project, environment).string() +
+                            " came with the project or was changed, and does not count: "
+                            "context-rules list, context-rules accept"};
+  }
+  const auto where = setup::place_of_rules(project, environment);
+  const bool wired = where && setup::wired_rule_matcher(where->settings).has_value();
+  if (!wired && !rules::matcher_of(found->list.rules).empty()) {
+    return setup::Check{Verdict::fix, "rules",
+                        "their hook is not in the settings; run: context-rules accept"};
+  }
+  return setup::Check{Verdict::ok, "rules", std::to_string(found->list.rules.size()) + " kept"};
+}
+
 /// Exit code 1 if something is to be mended, or nothing is installed at any of the places; the
 /// findings are the lines either way.
 Report doctor(const SetupOptions& options, const std::vector<Place>& places) {
@@ -209,6 +233,9 @@ Report doctor(const SetupOptions& options, const std::vector<Place>& places) {
     const auto found = setup::examine(place, process_environment());
     if (found) {
       examined.emplace_back(place, setup::diagnose(*found));
+      if (auto rules = check_rules(place, process_environment())) {
+        examined.back().second.push_back(*std::move(rules));
+      }
     } else {
       missing += (missing.empty() ? "" : "; ") + found.error();
     }
@@ -305,7 +332,15 @@ Report run(const CLI::App& app, const SetupOptions& options) {
   if (!place) return Report::failed(2, place.error());
   if (app.got_subcommand("uninstall")) return uninstall(options, *place);
   if (app.got_subcommand("doctor")) return doctor(options, {*place});
-  return install(options, *place, options.dry_run || app.got_subcommand("diff"));
+  const bool show_only = options.dry_run || app.got_subcommand("diff");
+  Report report = install(options, *place, show_only);
+  if (report.exit_code != 0 || show_only || !place->is_project) return report;
+  // Rules that were kept before there was a hook to hold them up.
+  const auto kept = rules::load_rules(setup::tidy(place->project), environment, true);
+  if (kept && kept->standing == rules::Standing::kept) {
+    add(report, cli::wire_kept_rules(setup::tidy(place->project), environment, kept->list.rules));
+  }
+  return report;
 }
 
 }  // namespace

@@ -29,7 +29,8 @@ def event(scene, hook, **more):
     whole = json.loads(scene.event(hook, **more))
     if hook != 'post-tool-use':
         for name in ('tool_name', 'tool_use_id', 'tool_input', 'tool_response'):
-            del whole[name]
+            if hook != 'pre-tool-use' or name == 'tool_response':
+                del whole[name]
     return json.dumps(whole)
 
 
@@ -43,6 +44,10 @@ def scenarios(scene, large):
         found['hook-user-prompt-submit' + label] = (
             ['hook-user-prompt-submit'],
             event(scene, 'user-prompt-submit', transcript_path=str(large), **more))
+    subprocess.run([str(scene.bin / 'context-rules'), 'keep', 'use pnpm, not npm'], env=scene.env,
+                   cwd=scene.project, check=True, capture_output=True)
+    found['hook-pre-tool-use, no match'] = (['hook-pre-tool-use'],
+                                            event(scene, 'pre-tool-use', tool_input={'command': 'cd x && npx vitest run'}))
     found['context-status-line'] = (['context-status-line'], scene.status())
     found['context-meter --pct'] = (['context-meter', '--rot', '--pct', '72'], '')
     for command in (['context-meter', '--rot'], ['context-health', '--json'],

@@ -6,7 +6,8 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 
 const PROGRAMS = ['context-meter', 'context-status-line', 'hook-user-prompt-submit', 'hook-stop',
-  'hook-session-start', 'hook-pre-compact', 'hook-post-compact', 'hook-session-end', 'hook-post-tool-use'];
+  'hook-session-start', 'hook-pre-compact', 'hook-post-compact', 'hook-session-end', 'hook-post-tool-use', 'hook-pre-tool-use',
+  'context-rules'];
 
 export class Toolkit {
   constructor(folder) {

@@ -19,6 +19,15 @@ NONE = 'ffffffff-0000-4000-8000-000000000000'  # a session that is not there
 # file that is not there, {dir} a folder in the place of a file, {bad} a file of no use, {none_id} a
 # session that is not there. stdin is empty, or what stands last.
 TABLE = {
+    'context-rules': [
+        ('done', ['list'], DONE),
+        ('done', ['keep', 'use b, not make', '--dry-run'], DONE),
+        ('no such option', ['--nonsense'], USAGE),
+        ('value', ['keep', 'x', '--command', 'a', '--answer', 'allow'], USAGE),
+        ('not there', ['drop', '9'], FAILED),
+        ('not there', ['accept'], FAILED),
+        ('stdout is full', ['test', 'make'], FAILED),
+    ],
     'context-meter': [
         ('done', ['--transcript', '{t}'], DONE),
         ('done', ['--pct', '40'], DONE),

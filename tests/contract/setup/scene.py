@@ -12,7 +12,7 @@ TRANSCRIPTS = setup_lab.SOURCES / 'tests' / 'data' / 'transcripts'
 ID = 'abcdef12-0000-4000-8000-000000000000'
 HOOKS = {'user-prompt-submit': 'UserPromptSubmit', 'stop': 'Stop', 'pre-compact': 'PreCompact',
          'post-compact': 'PostCompact', 'session-start': 'SessionStart',
-         'session-end': 'SessionEnd', 'post-tool-use': 'PostToolUse'}
+         'session-end': 'SessionEnd', 'post-tool-use': 'PostToolUse', 'pre-tool-use': 'PreToolUse'}
 SUMMARY = '<summary>\n1. Primary Request and Intent: x\n## Next steps\n- y\n</summary>'
 WAIT = 20  # seconds; none needs one
 
