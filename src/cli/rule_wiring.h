@@ -38,7 +38,11 @@ inline setup::Report wire_kept_rules(const std::filesystem::path& project,
   // A user's hook runs in every project: for the tools that the rules of any of them name.
   const std::string matcher = place->is_project ? own : rules::matcher_of_all(environment);
   if (setup::wired_rule_matcher(place->settings).value_or("") == matcher) return {};
-  const auto folder = setup::fragments_folder("");
+  // The installation's own, else what lies near this program.
+  std::error_code error;
+  const std::filesystem::path installed = place->data() / "settings-templates";
+  const bool has_own = std::filesystem::exists(installed / "rules.json", error);
+  const auto folder = setup::fragments_folder(has_own ? installed : std::filesystem::path());
   if (!folder) return Report::failed(1, folder.error());
   if (auto made = create_private_folders(place->lock); !made)
     return Report::failed(1, made.error());

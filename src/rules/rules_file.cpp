@@ -24,8 +24,15 @@ fs::path own_folder(const Environment& environment) {
   return client ? *client / "context-rot/rules" : fs::path();
 }
 
+/// The project's folder by its one name: the client and a shell may have come by different links.
+std::string whole_path(const fs::path& project) {
+  std::error_code error;
+  const fs::path real = fs::canonical(project, error);
+  return (error ? project.lexically_normal() : real).string();
+}
+
 std::string name_of_project(const fs::path& project) {
-  std::string slug = client::project_slug(project.string());
+  std::string slug = client::project_slug(whole_path(project));
   // A name longer than a folder takes would be no record at all; the record names the whole path.
   constexpr std::size_t longest = 200;
   if (slug.size() > longest) slug.erase(0, slug.size() - longest);
@@ -40,8 +47,7 @@ fs::path record_of(const fs::path& project, const Environment& environment) {
 }
 
 std::string recorded(const fs::path& project, std::string_view text) {
-  return std::string(first_line) + "\n" + sha256_base64(text) + "\n" +
-         project.lexically_normal().string() + "\n";
+  return std::string(first_line) + "\n" + sha256_base64(text) + "\n" + whole_path(project) + "\n";
 }
 
 }  // namespace

@@ -30,6 +30,13 @@ UNITS = {
     'choices': "let's use a for b. ", 'blank lines': '\n', 'secrets': 'token=(',
 }
 
+# The same for a shell command.
+SHELL_UNITS = {
+    'substitutions': '$(a ', 'quoted ones': '"$(`', 'backquotes': '`a ', 'here-documents': '<<a ',
+    'braces': '${a ', 'arithmetic': '((', 'subshells': '( ', 'cases': 'case a in ', 'wrappers': 'sudo ',
+    'commands': 'a;', 'escapes': '\\"',
+}
+
 
 def row(number, kind, message, **more):
     """A line of a transcript, the child of the one before."""
@@ -81,6 +88,17 @@ def prompt_of(unit):
         talk.write(scene)
         return (['hook-user-prompt-submit'],
                 scene.event('user-prompt-submit', prompt='no, that is wrong ' + filled(unit, size),
+                            tool_response=None))
+    return make
+
+
+def command_of(unit):
+    def make(scene, size):
+        keep = ('keep', 'use b, not make', '--command', 'make')
+        if scene.run('context-rules', *keep).code not in (0, 1):
+            raise AssertionError('no rule was kept')
+        return (['hook-pre-tool-use'],
+                scene.event('pre-tool-use', tool_input={'command': filled(unit, size)},
                             tool_response=None))
     return make
 
@@ -144,6 +162,8 @@ def scenarios():
     for name, unit in UNITS.items():
         found[f'prompt: {name}'] = prompt_of(unit)
         found[f'health: {name}'] = session_of(unit, ['context-health', '--json'])
+    for name, unit in SHELL_UNITS.items():
+        found[f'command: {name}'] = command_of(unit)
     for name in ('fences', 'lists', 'files', 'blank lines'):
         found[f'summary: {name}'] = summary_of(UNITS[name])
     return found

@@ -73,8 +73,10 @@ await scenario({ terminal: true }, async (lab) => {
   begin();
   await turn('set the project up', 'I ran npm install and it is done.');
   const noted = await turn("no, that's wrong. use pnpm, not npm", '[Correction: Previous response was wrong about the package manager. User clarified: use pnpm.]\nDone.');
-  const transcript = readFileSync(lab.transcriptOf(session), 'utf8');
-  assert.equal(count(transcript, 'context-rules keep 1'), 1, 'the offer, shown once to the person');
+  const shown = readJsonLines(lab.transcriptOf(session)).filter(({ attachment }) => attachment?.type === 'hook_system_message'
+    && JSON.stringify(attachment).includes(OFFER));
+  assert.equal(shown.length, 1, 'the offer, shown once to the person');
+  assert.match(JSON.stringify(shown[0]), /use pnpm, not npm[^]*context-rules keep 1/);
   const [after] = await turn('thanks, go on', 'Went on.');
   assert.ok(![...noted, after].some((raw) => raw.includes(OFFER)), 'the offer costs no token');
   assert.ok(!existsSync(path.join(lab.project, '.claude', 'settings.local.json')), 'no hook before there is a rule');
