@@ -7,6 +7,7 @@
 #include "rules/tool_call.h"
 #include "util/atomic_file.h"
 #include "util/file.h"
+#include "util/number.h"
 #include "util/sha256.h"
 
 namespace context_rot::rules {
@@ -16,7 +17,7 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr std::string_view first_line = "context-rot-rules 1";
-constexpr std::size_t max_record_bytes = 16u << 10;
+constexpr std::size_t max_record_bytes = 4u << 20;
 constexpr std::string_view record_ending = ".kept";
 
 fs::path own_folder(const Environment& environment) {
@@ -50,6 +51,54 @@ std::string recorded(const fs::path& project, std::string_view text) {
   return std::string(first_line) + "\n" + sha256_base64(text) + "\n" + whole_path(project) + "\n";
 }
 
+// The record has the rules, too, as lines of fields: reading the YAML again at every tool call
+// would cost twice what starting the program costs. No text of a rule has control characters.
+constexpr char between_fields = '\t';
+constexpr char between_words = '\x1f';
+
+std::string joined_words(const std::vector<std::string>& words) {
+  std::string out;
+  for (const std::string& word : words) out += word + between_words;
+  return out;
+}
+
+std::string record_line(const Rule& rule) {
+  std::string out = std::to_string(rule.number);
+  for (const std::string& field :
+       {std::string(name_of(rule.answer)), rule.text, joined_words(rule.pattern.commands),
+        joined_words(rule.pattern.files), joined_words(rule.pattern.tools)}) {
+    out += between_fields + field;
+  }
+  return out + "\n";
+}
+
+/// Takes the text up to `end`, and that, off the front.
+std::string_view take_field(std::string_view& rest, char end) {
+  const std::size_t at = std::min(rest.find(end), rest.size());
+  const std::string_view field = rest.substr(0, at);
+  rest.remove_prefix(std::min(at + 1, rest.size()));
+  return field;
+}
+
+std::vector<Rule> read_record(std::string_view lines) {
+  std::vector<Rule> out;
+  take_field(lines, '\n');  // the tools
+  while (!lines.empty() && out.size() < most_rules) {
+    std::string_view line = take_field(lines, '\n');
+    Rule rule;
+    rule.number = parse_count(take_field(line, between_fields)).value_or(0);
+    const std::string_view answer = take_field(line, between_fields);
+    rule.answer = answer == "deny" ? Answer::deny : answer == "ask" ? Answer::ask : Answer::say;
+    rule.text = take_field(line, between_fields);
+    for (auto* words : {&rule.pattern.commands, &rule.pattern.files, &rule.pattern.tools}) {
+      std::string_view field = take_field(line, between_fields);
+      while (!field.empty()) words->emplace_back(take_field(field, between_words));
+    }
+    if (rule.number > 0 && !rule.text.empty()) out.push_back(std::move(rule));
+  }
+  return out;
+}
+
 }  // namespace
 
 fs::path rules_file(const fs::path& project, const Environment& environment) {
@@ -73,9 +122,14 @@ Result<ProjectRules> load_rules(const fs::path& project, const Environment& envi
   if (!text) return Error{text.error()};
   out.text = *std::move(text);
   const auto record = read_file(record_of(project, environment), max_record_bytes);
-  const bool is_kept = record && record->starts_with(recorded(project, out.text));
+  const std::string wanted = recorded(project, out.text);
+  const bool is_kept = record && record->starts_with(wanted);
   out.standing = is_kept ? Standing::kept : Standing::foreign;
-  if (is_kept || !only_kept) out.list = read_rules(out.text);
+  if (!only_kept) {
+    out.list = read_rules(out.text);
+  } else if (is_kept) {
+    out.list.rules = read_record(std::string_view(*record).substr(wanted.size()));
+  }
   return out;
 }
 
@@ -84,8 +138,10 @@ Result<void> record_rules(const fs::path& project, const Environment& environmen
   const fs::path record = record_of(project, environment);
   if (record.empty()) return Error{"no folder of yours: neither HOME nor CLAUDE_CONFIG_DIR is set"};
   if (auto made = create_private_folders(record.parent_path()); !made) return made;
-  return write_own_file(record,
-                        recorded(project, text) + matcher_of(read_rules(text).rules) + "\n");
+  const std::vector<Rule> rules = read_rules(text).rules;
+  std::string lines = recorded(project, text) + matcher_of(rules) + "\n";
+  for (const Rule& rule : rules) lines += record_line(rule);
+  return write_own_file(record, lines);
 }
 
 Result<void> save_rules(const fs::path& project, const Environment& environment,
@@ -112,9 +168,10 @@ bool take_foreign_notice(const fs::path& project, const Environment& environment
 std::string matcher_of_all(const Environment& environment) {
   std::set<std::string> tools;
   std::error_code error;
-  for (const auto& entry : fs::directory_iterator(own_folder(environment), error)) {
-    if (entry.path().extension() != record_ending) continue;
-    const auto text = read_file(entry.path(), max_record_bytes);
+  for (fs::directory_iterator entry(own_folder(environment), error), end; !error && entry != end;
+       entry.increment(error)) {
+    if (entry->path().extension() != record_ending) continue;
+    const auto text = read_file(entry->path(), max_record_bytes);
     if (!text || !text->starts_with(first_line)) continue;
     std::string_view line = *text;
     for (int i = 0; i < 3; ++i) line.remove_prefix(std::min(line.find('\n'), line.size() - 1) + 1);

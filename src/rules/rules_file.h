@@ -39,7 +39,9 @@ std::filesystem::path rules_file(const std::filesystem::path& project,
                                  const Environment& environment);
 
 /// Reads the rules of a project and the record. No file is none; fails with "PATH: reason" where it
-/// cannot be read. Where nothing is kept the file's text is not even parsed if `only_kept`.
+/// cannot be read. With `only_kept` the rules come from the record, which has what the file said as
+/// it was kept, and none where it is not kept: the file is not parsed, and `list.problems` is
+/// empty.
 Result<ProjectRules> load_rules(const std::filesystem::path& project,
                                 const Environment& environment, bool only_kept);
 

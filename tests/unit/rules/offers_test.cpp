@@ -86,6 +86,15 @@ TEST_CASE("rules: a file counts for who kept it, as it was kept, where it was ke
   CHECK(load_rules(project, mine, true)->standing == Standing::none);
   REQUIRE(save_rules(project, mine, text));
   CHECK(load_rules(project, mine, true)->counting().size() == 1);
+  const std::string all =
+      "rules:\n- {number: 1, rule: a b, command: [npm, git push], file: 'x/**', tool: 'mcp__*', "
+      "answer: ask}\n"
+      "- {number: 5, rule: c}\n- {number: 6, rule: d, tool: [A, B], answer: deny}\n";
+  REQUIRE(save_rules(project, mine, all));
+  CHECK(load_rules(project, mine, true)->list.rules ==
+        load_rules(project, mine, false)->list.rules);
+  CHECK(load_rules(project, mine, true)->counting().size() == 3);
+  REQUIRE(save_rules(project, mine, text));
   CHECK(load_rules(project, other, true)->standing == Standing::foreign);
   CHECK(load_rules(project, other, false)->counting().empty());
   CHECK(matcher_of_all(mine) == "Bash");
