@@ -11,6 +11,7 @@
 #include "client/hook.h"
 #include "client/hook_parts.h"
 #include "client/paths.h"
+#include "client/transcripts.h"
 #include "config/config.h"
 #include "journal/store/audit_file.h"
 #include "ledger/configured.h"
