@@ -177,9 +177,8 @@ std::string matcher_of_all(const Environment& environment) {
     for (int i = 0; i < 3; ++i) line.remove_prefix(std::min(line.find('\n'), line.size() - 1) + 1);
     line = line.substr(0, line.find('\n'));
     while (!line.empty()) {
-      const std::size_t end = std::min(line.find('|'), line.size());
-      if (end > 0) tools.emplace(line.substr(0, end));
-      line.remove_prefix(std::min(end + 1, line.size()));
+      const std::string_view tool = take_field(line, '|');
+      if (!tool.empty()) tools.emplace(tool);
     }
   }
   std::string out;

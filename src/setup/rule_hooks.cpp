@@ -4,7 +4,9 @@
 
 #include "setup/install_request.h"
 #include "setup/settings_entries.h"
+#include "setup/settings_own.h"
 #include "setup/settings_setup.h"
+#include "setup/wiring.h"
 #include "util/file.h"
 #include "util/json_text.h"
 
@@ -34,6 +36,12 @@ ordered_json other_hooks(const std::string& text) {
     }
   }
   return out;
+}
+
+/// Whether a status line of ours is in a settings text.
+bool shows_status_line(const std::string& text) {
+  const auto wiring = read_wiring(text);
+  return wiring && is_own_status_line(wiring->status_line);
 }
 
 bool has_hooks(const fs::path& settings) {
@@ -85,6 +93,9 @@ Report wire_rules(const Place& place, const fs::path& fragments, const std::stri
   const auto text = read_file(place.settings);
   SettingsRequest request;
   if (text) request.wanted.hooks = other_hooks(*text);
+  if (matcher.empty() && text && request.wanted.hooks.empty() && !shows_status_line(*text)) {
+    return uninstall_settings(place);  // the file as it was before the first rule
+  }
   if (!matcher.empty()) {
     if (auto added = add_rule_hook(request, fragments, place, matcher); !added) {
       return Report::failed(1, added.error());
