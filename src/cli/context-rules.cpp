@@ -199,8 +199,9 @@ int keep(const RuleOptions& options) {
     const auto same = std::find_if(list.begin(), list.end(),
                                    [&](const Rule& one) { return one.text == rule.text; });
     if (same != list.end()) {
-      throw cli::Problem{"that is rule " + std::to_string(same->number) + " already",
-                         cli::exit_failed};
+      print_rule(*same);
+      wire(here, list);
+      return cli::exit_done;
     }
     rule.number = rules::next_number(found.list);
     apply(options, rules::proposed_pattern(rule.text), rule);

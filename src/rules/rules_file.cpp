@@ -19,6 +19,7 @@ namespace {
 constexpr std::string_view first_line = "context-rot-rules 1";
 constexpr std::size_t max_record_bytes = 4u << 20;
 constexpr std::string_view record_ending = ".kept";
+constexpr std::string_view coming_ending = ".next";  // of what is about to be written
 
 fs::path own_folder(const Environment& environment) {
   const auto client = client::client_folder(environment);
@@ -40,11 +41,12 @@ std::string name_of_project(const fs::path& project) {
   return slug;
 }
 
-fs::path record_of(const fs::path& project, const Environment& environment) {
+fs::path record_of(const fs::path& project, const Environment& environment,
+                   std::string_view ending) {
   const fs::path folder = own_folder(environment);
   return folder.empty() || project.empty()
              ? fs::path()
-             : folder / (name_of_project(project) + std::string(record_ending));
+             : folder / (name_of_project(project) + std::string(ending));
 }
 
 std::string recorded(const fs::path& project, std::string_view text) {
@@ -121,21 +123,31 @@ Result<ProjectRules> load_rules(const fs::path& project, const Environment& envi
   auto text = read_file(file, max_rules_bytes);
   if (!text) return Error{text.error()};
   out.text = *std::move(text);
-  const auto record = read_file(record_of(project, environment), max_record_bytes);
   const std::string wanted = recorded(project, out.text);
-  const bool is_kept = record && record->starts_with(wanted);
+  // A writer that was killed left the old file with its record, or the new one with the next.
+  bool is_kept = false;
+  std::string record;
+  for (const std::string_view ending : {record_ending, coming_ending}) {
+    auto read = read_file(record_of(project, environment, ending), max_record_bytes);
+    if (!read || !read->starts_with(wanted)) continue;
+    record = *std::move(read);
+    is_kept = true;
+    break;
+  }
   out.standing = is_kept ? Standing::kept : Standing::foreign;
   if (!only_kept) {
     out.list = read_rules(out.text);
   } else if (is_kept) {
-    out.list.rules = read_record(std::string_view(*record).substr(wanted.size()));
+    out.list.rules = read_record(std::string_view(record).substr(wanted.size()));
   }
   return out;
 }
 
-Result<void> record_rules(const fs::path& project, const Environment& environment,
-                          std::string_view text) {
-  const fs::path record = record_of(project, environment);
+namespace {
+
+Result<void> write_record(const fs::path& project, const Environment& environment,
+                          std::string_view text, std::string_view ending) {
+  const fs::path record = record_of(project, environment, ending);
   if (record.empty()) return Error{"no folder of yours: neither HOME nor CLAUDE_CONFIG_DIR is set"};
   if (auto made = create_private_folders(record.parent_path()); !made) return made;
   const std::vector<Rule> rules = read_rules(text).rules;
@@ -144,14 +156,24 @@ Result<void> record_rules(const fs::path& project, const Environment& environmen
   return write_own_file(record, lines);
 }
 
+}  // namespace
+
+Result<void> record_rules(const fs::path& project, const Environment& environment,
+                          std::string_view text) {
+  return write_record(project, environment, text, record_ending);
+}
+
 Result<void> save_rules(const fs::path& project, const Environment& environment,
                         std::string_view text) {
   const fs::path file = rules_file(project, environment);
   if (file.empty()) return Error{"no folder for rules: neither HOME nor CONTEXT_ROT_HOME is set"};
   if (auto made = create_private_folders(file.parent_path()); !made) return made;
-  // The record first: killed in between, the old rules do not count, and never ones nobody kept.
+  if (auto next = write_record(project, environment, text, coming_ending); !next) return next;
+  if (auto written = write_own_file(file, text); !written) return written;
   if (auto kept = record_rules(project, environment, text); !kept) return kept;
-  return write_own_file(file, text);
+  std::error_code error;
+  fs::remove(record_of(project, environment, coming_ending), error);
+  return {};
 }
 
 bool take_foreign_notice(const fs::path& project, const Environment& environment,

@@ -77,8 +77,6 @@ def scenarios(scene):
         hook('pre-tool-use', [('context-rules', ('keep', 'use b, not make', '--command', 'make'), '')]),
         Scenario('context-rules keep', ('context-rules', 'keep', 'use b, not make', '--command', 'make'),
                  before=[('context-rules', ('keep', 'answers are short'), '')]),
-        Scenario('context-rules drop', ('context-rules', 'drop', '1'),
-                 before=[('context-rules', ('keep', 'answers are short'), '')]),
         Scenario('hook-stop with no JSON', ('hook-stop',), 'no JSON'),
         Scenario('context-status-line', ('context-status-line',), status),
         Scenario('context-status-line --wrap', ('context-status-line', '--wrap', 'cat >/dev/null; echo mine'),

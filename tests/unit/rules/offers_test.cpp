@@ -95,6 +95,14 @@ TEST_CASE("rules: a file counts for who kept it, as it was kept, where it was ke
         load_rules(project, mine, false)->list.rules);
   CHECK(load_rules(project, mine, true)->counting().size() == 3);
   REQUIRE(save_rules(project, mine, text));
+  // Killed between the file and its record: the old and the new file are both this person's.
+  const fs::path own = folder.path / "home/.claude/context-rot/rules";
+  for (const auto& entry : fs::directory_iterator(own)) {
+    CHECK(entry.path().extension() == ".kept");
+    fs::rename(entry.path(), fs::path(entry.path()).replace_extension(".next"));
+  }
+  CHECK(load_rules(project, mine, true)->standing == Standing::kept);
+  REQUIRE(record_rules(project, mine, text));
   CHECK(load_rules(project, other, true)->standing == Standing::foreign);
   CHECK(load_rules(project, other, false)->counting().empty());
   CHECK(matcher_of_all(mine) == "Bash");
