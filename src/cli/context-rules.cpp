@@ -200,7 +200,8 @@ int keep(const RuleOptions& options) {
                                    [&](const Rule& one) { return one.text == rule.text; });
     if (same != list.end()) {
       print_rule(*same);
-      wire(here, list);
+      if (options.dry_run) return cli::exit_done;
+      save(here, found.text);  // mends what a killed run left
       return cli::exit_done;
     }
     rule.number = rules::next_number(found.list);
