@@ -81,7 +81,9 @@ const Offer* alike_offer(const std::vector<Offer>& offers, std::string_view rule
 
 Result<std::vector<Offer>> load_offers(const std::filesystem::path& file) {
   std::error_code error;
-  if (file.empty() || !std::filesystem::exists(file, error)) return std::vector<Offer>();
+  const bool is_there = !file.empty() && std::filesystem::exists(file, error);
+  if (error) return Error{file.string() + ": " + error.message()};
+  if (!is_there) return std::vector<Offer>();
   const auto text = read_file(file, max_offers_bytes);
   if (!text) return Error{text.error()};
   return read_offers(*text);

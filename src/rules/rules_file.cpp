@@ -119,7 +119,10 @@ Result<ProjectRules> load_rules(const fs::path& project, const Environment& envi
   ProjectRules out;
   const fs::path file = rules_file(project, environment);
   std::error_code error;
-  if (file.empty() || !fs::exists(file, error)) return out;
+  const bool is_there = !file.empty() && fs::exists(file, error);
+  // What cannot be looked at is not taken for nothing, and written over.
+  if (error) return Error{file.string() + ": " + error.message()};
+  if (!is_there) return out;
   auto text = read_file(file, max_rules_bytes);
   if (!text) return Error{text.error()};
   out.text = *std::move(text);
