@@ -41,8 +41,15 @@ std::optional<LedgerEntry> open_entry(const journal::JournalContext& context,
   return entry != nullptr ? std::optional(*entry) : std::nullopt;
 }
 
-/// Returns the entry's id where it is confirmed now.
-std::string settle(const journal::JournalContext& context, const client::HookInput& input) {
+correction::Model own_model(const fs::path& data) {
+  auto model = ledger::model_of(data);
+  if (!model) throw std::runtime_error(model.error());
+  return *std::move(model);
+}
+
+/// Returns the id of the entry where it is confirmed now.
+std::string settle(const journal::JournalContext& context, const client::HookInput& input,
+                   const client::HookParts& parts) {
   const auto entry = open_entry(context, input.session_id);
   if (!entry) return {};
   auto conversation = transcript::read_session_tail(
@@ -54,9 +61,11 @@ std::string settle(const journal::JournalContext& context, const client::HookInp
   // Clients up to 2.1.150 write it a moment later.
   static const Conversation nothing;
   const Conversation& known = is_missing ? nothing : *conversation;
-  const auto lexicon = ledger::configured(context.loaded).lexicon;
-  const auto event =
-      ledger::settling_event(*entry, known, input.last_assistant_message, now(), lexicon);
+  const ledger::Configured configured = ledger::configured(context.loaded);
+  const correction::Detector detector(
+      configured.lexicon, parts.run([&] { return own_model(context.data); }), configured.limits);
+  const auto event = ledger::settling_event(*entry, known, input.last_assistant_message, now(),
+                                            detector, configured.lexicon);
   if (!event && is_missing) throw std::runtime_error(conversation.error());
   if (!event) return {};
   if (auto kept = ledger::append_event(context.data, *event); !kept) {
@@ -150,7 +159,7 @@ std::string answer(const client::HookInput& input, const Environment& environmen
                    const client::HookParts& parts) {
   const fs::path project = client::project_folder(input, environment);
   const journal::JournalContext context = journal::journal_context_of(project, environment);
-  const std::string confirmed = parts.run([&] { return settle(context, input); });
+  const std::string confirmed = parts.run([&] { return settle(context, input, parts); });
   std::string told = parts.run([&] { return keep_journal(context, input); });
   const auto add = [&](const std::string& more) {
     if (!told.empty() && !more.empty()) told += "\n";

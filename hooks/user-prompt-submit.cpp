@@ -58,11 +58,11 @@ std::string config_problem(const Call& call, const Conversation& conversation) {
 
 /// What a correction is to the model and to the ledger.
 struct Noted {
-  std::string note;   ///< for the model; empty where the prompt is none
+  std::string note;   ///< for the model: a note, or a question; empty where the prompt is none
   std::string entry;  ///< the ledger's; empty where there is none
 };
 
-/// Keeps the ledger.
+/// The note, or the question where it is doubtful. Keeps the ledger.
 Noted correction_note(const Call& call, const correction::Detector& detector,
                       const Conversation& conversation) {
   const auto previous = ledger::last_answer(conversation);
@@ -70,11 +70,14 @@ Noted correction_note(const Call& call, const correction::Detector& detector,
   const config::CorrectionConfig& wanted = call.loaded.config.correction;
   const std::string typed = session::without_documents(session::typed_text(call.input.prompt));
   const auto verdict = detector.detect({*previous, typed, {}});
-  if (!verdict.noteworthy) return {};
+  constexpr std::size_t fewest_bytes = 4;  // "y", "1", "ok" choose or agree: not worth a question
+  const bool asks = verdict.doubtful && wanted.confirm && typed.size() >= fewest_bytes;
+  if (!verdict.noteworthy && !asks) return {};
   Noted out;
   call.parts.run([&] {
     if (!call.data) return;
     auto entry = ledger::entry_of(verdict, call.input.session_id, now());
+    entry.asked = asks;
     if (wanted.keep_text) {
       entry.text = redact(call.input.prompt);
       entry.previous = redact(*previous);
@@ -83,7 +86,7 @@ Noted correction_note(const Call& call, const correction::Detector& detector,
     if (!kept) throw std::runtime_error(kept.error());
     out.entry = entry.id;
   });
-  out.note = ledger::model_note(verdict, wanted.confirm);
+  out.note = asks ? std::string(ledger::grey_question) : ledger::model_note(verdict);
   return out;
 }
 
@@ -180,7 +183,13 @@ std::string answer(const client::HookInput& input, const Environment& environmen
   if (!fs::exists(transcript, error)) return client::show_to_user(config_problem(call, {}));
 
   ledger::Configured configured = ledger::configured(call.loaded);
-  const correction::Detector detector(std::move(configured.lexicon), {}, configured.limits);
+  auto model = parts.run([&] {
+    auto own = ledger::model_of(call.data.value_or(""));
+    if (!own) throw std::runtime_error(own.error());
+    return *std::move(own);
+  });
+  const correction::Detector detector(std::move(configured.lexicon), std::move(model),
+                                      configured.limits);
   const bool suspected = parts.run([&] {
     return call.loaded.config.correction.detect && detector.worth_a_look(call.input.prompt);
   });

@@ -15,8 +15,10 @@
 #include "ledger/ledger_file.h"
 #include "ledger/live.h"
 #include "tools/evaluation.h"
+#include "tools/home_training.h"
 #include "util/atomic_file.h"
 #include "util/environment.h"
+#include "util/excerpt.h"
 #include "util/file.h"
 #include "util/json_tree.h"
 
@@ -50,6 +52,8 @@ struct DetectOptions {
   std::string since;
   bool exported = false;
   bool propose = false;
+  bool from_ledger = false;
+  bool undo = false;
 };
 
 double rounded(double value) {
@@ -68,8 +72,12 @@ ordered_json json_of(const Verdict& verdict) {
           {"wrong", json_of(verdict.wrong)},
           {"clarified", json_of(verdict.clarified)},
           {"note", json_of(verdict.note)},
-          {"injected",
-           verdict.noteworthy ? ordered_json(model_note(verdict, true)) : ordered_json(nullptr)},
+          {"injected", verdict.noteworthy ? ordered_json(model_note(verdict))
+                       : verdict.doubtful ? ordered_json(grey_question)
+                                          : ordered_json(nullptr)},
+          {"zone", verdict.noteworthy ? "sure"
+                   : verdict.doubtful ? "grey"
+                                      : "none"},
           {"cues", verdict.cues}};
 }
 
@@ -102,7 +110,11 @@ Detector detector_of(const DetectOptions& options) {
   }
   if (options.limits.rejected) limits.rejected = options.limits.rejected;
   if (options.limits.correction) limits.correction = options.limits.correction;
-  if (options.weights.empty()) return Detector(std::move(lexicon), Model(), limits);
+  if (options.weights.empty()) {
+    auto model = model_of(cli::project_here().data);
+    if (!model) throw cli::Problem{model.error()};
+    return Detector(std::move(lexicon), *std::move(model), limits);
+  }
   const std::string text = text_of_file(options.weights);
   const auto file = parse_weights(text);
   if (!file) throw cli::Problem{options.weights + ": " + file.error()};
@@ -133,6 +145,7 @@ int detect(const CLI::App& app, const DetectOptions& options) {
 }
 
 Corpus corpus_of(const DetectOptions& options) {
+  if (options.data.empty()) throw cli::Problem{"--data FILE is needed"};
   std::vector<std::string> made_up;
   for (const std::string& path : options.also) made_up.push_back(text_of_file(path));
   const std::string text = text_of_file(options.data);
@@ -152,6 +165,7 @@ int evaluate(const DetectOptions& options) {
 }
 
 int train_weights(const CLI::App& app, const DetectOptions& options) {
+  if (options.out.empty()) throw cli::Problem{"--out FILE or --from-ledger is needed"};
   const Corpus corpus = corpus_of(options);
   WeightsFile file = train(corpus, options.training);
   file.comments = {
@@ -202,6 +216,8 @@ void print_entry(const LedgerEntry& entry) {
                      std::string(name_of(entry.label));
   if (entry.wrong) line += "  wrong: " + *entry.wrong;
   if (entry.clarified) line += "  right: " + *entry.clarified;
+  if (!entry.settled_by.empty()) line += "  by: " + entry.settled_by;
+  if (!entry.settled_words.empty()) line += " \"" + excerpt(entry.settled_words) + '"';
   std::puts(visible(line).c_str());
 }
 
@@ -239,9 +255,61 @@ int show_ledger(const CLI::App& app, const DetectOptions& options) {
   return cli::exit_done;
 }
 
+/// The text of the ledger that is meant; nothing where there is none yet.
+std::string ledger_text(const DetectOptions& options, const std::filesystem::path& path) {
+  std::error_code error;
+  if (std::filesystem::exists(path, error)) return text_of_file(path.string());
+  if (!options.ledger.empty()) {
+    throw cli::Problem{path.string() + ": no such file", cli::exit_failed};
+  }
+  return {};
+}
+
+int undo_own_weights(const std::filesystem::path& path) {
+  std::error_code error;
+  const bool removed = std::filesystem::remove(path, error);
+  if (error) throw cli::Problem{path.string() + ": " + error.message(), cli::exit_failed};
+  std::printf("%s: %s\n", path.c_str(),
+              removed ? "removed; the shipped weights count alone again" : "there is none");
+  return cli::exit_done;
+}
+
+/// Learns from this project's ledger, and keeps what is better on a part that was held back.
+int train_from_ledger(const DetectOptions& options) {
+  const std::filesystem::path data = cli::project_here().data;
+  if (data.empty()) throw cli::Problem{"no ledger: neither HOME nor CONTEXT_ROT_HOME is set"};
+  const std::filesystem::path out = own_weights_file(data);
+  if (options.undo) return undo_own_weights(out);
+  const std::filesystem::path path =
+      options.ledger.empty() ? ledger_file(data) : std::filesystem::path(options.ledger);
+  const std::string lines = training_lines(read_ledger(ledger_text(options, path)).entries);
+  auto trained =
+      train_at_home(lines, Model(), configured(cli::configured_project().loaded).lexicon);
+  if (!trained) throw cli::Problem{trained.error(), cli::exit_failed};
+  std::printf(
+      "learned from %zu entries; on %zu held back: loss %.3f, shipped %.3f; F1 %.3f, shipped "
+      "%.3f\n",
+      trained->learned_from, trained->held_back, trained->own.loss, trained->shipped.loss,
+      trained->own.f1, trained->shipped.f1);
+  if (!trained->better) {
+    std::puts("not better: nothing is changed");
+    return cli::exit_done;
+  }
+  trained->weights.comments = {
+      "Weights of your own, added to the shipped ones: correction-detect train --from-ledger.",
+      "Undo: correction-detect train --from-ledger --undo. They hold words of yours; keep them "
+      "here."};
+  if (auto made = create_private_folders(data); !made)
+    throw cli::Problem{made.error(), cli::exit_failed};
+  if (auto done = write_file_atomically(out, format_weights(trained->weights)); !done) {
+    throw cli::Problem{done.error(), cli::exit_failed};
+  }
+  std::printf("%s: kept. Undo: correction-detect train --from-ledger --undo\n", out.c_str());
+  return cli::exit_done;
+}
+
 void add_training_options(CLI::App* command, DetectOptions& options) {
   command->add_option("--data", options.data, "Labelled prompts, one JSON object a line")
-      ->required()
       ->type_name("FILE");
   command
       ->add_option("--also", options.also,
@@ -288,8 +356,19 @@ int main(int argc, char** argv) {
       ->check(CLI::Range(1, 100));
   CLI::App* training = app.add_subcommand("train", "Train weights");
   add_training_options(training, options);
-  training->add_option("--out", options.out, "The weights file to write")
-      ->required()
+  training->add_option("--out", options.out, "The weights file to write")->type_name("FILE");
+  training
+      ->add_flag("--from-ledger", options.from_ledger,
+                 "Learn from this project's settled ledger, on top of the shipped weights; kept\n"
+                 "in the data folder, and only where it is better on a part held back")
+      ->disable_flag_override()
+      ->excludes("--data")
+      ->excludes("--out");
+  training->add_flag("--undo", options.undo, "With --from-ledger: take that away again")
+      ->disable_flag_override()
+      ->needs("--from-ledger");
+  training->add_option("--file", options.ledger, "With --from-ledger: another ledger")
+      ->needs("--from-ledger")
       ->type_name("FILE");
   training->add_option("--source", options.source, "What the data is, for the file's head");
   CLI::App* listing = app.add_subcommand("ledger", "List, export or sum up the ledger");
@@ -307,7 +386,9 @@ int main(int argc, char** argv) {
   app.require_subcommand(0, 1);
   return cli::run(app, argc, argv, [&] {
     if (evaluating->parsed()) return evaluate(options);
-    if (training->parsed()) return train_weights(app, options);
+    if (training->parsed()) {
+      return options.from_ledger ? train_from_ledger(options) : train_weights(app, options);
+    }
     if (listing->parsed()) return show_ledger(app, options);
     return detect(app, options);
   });

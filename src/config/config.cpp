@@ -204,6 +204,7 @@ std::span<const Setting> settings() {
              &CorrectionConfig::confirm),
       on_off("correction.keep_text", "", &Config::correction, &CorrectionConfig::keep_text),
       share("correction.note_limit", &CorrectionConfig::note_limit),
+      share("correction.grey_limit", &CorrectionConfig::grey_limit),
       share("correction.rejected_limit", &CorrectionConfig::rejected_limit),
       share("correction.correction_limit", &CorrectionConfig::correction_limit),
       list("correction.languages_off", &CorrectionConfig::languages_off),

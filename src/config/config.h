@@ -23,6 +23,7 @@ struct CorrectionConfig {
   bool keep_text = false;  ///< keep the prompt and the end of the answer in the ledger
   std::optional<double> rejected_limit;  ///< 0 to 1; absent: the weights' own
   std::optional<double> correction_limit;
+  std::optional<double> grey_limit;
   std::optional<double> note_limit;
   std::vector<std::string> languages_off;                ///< "fr", "de"
   std::map<std::string, std::vector<std::string>> cues;  ///< concept -> phrases of the user's

@@ -60,13 +60,18 @@ const Points& symptom_points() {
 struct WordIds {
   std::optional<std::uint8_t> agree = concept_id("agree");
   std::optional<std::uint8_t> but = concept_id("but");
+  std::optional<std::uint8_t> fix_it = concept_id("fix_it");
   std::optional<std::uint8_t> hesitate = concept_id("hesitate");
   std::optional<std::uint8_t> instead = concept_id("instead");
   std::optional<std::uint8_t> negate = concept_id("negate");
   std::optional<std::uint8_t> not_is = concept_id("not_is");
   std::optional<std::uint8_t> praise = concept_id("praise");
   std::optional<std::uint8_t> real = concept_id("real");
+  std::optional<std::uint8_t> recheck = concept_id("recheck");
   std::optional<std::uint8_t> refuse = concept_id("refuse");
+  std::optional<std::uint8_t> request = concept_id("request");
+  std::optional<std::uint8_t> should_be = concept_id("should_be");
+  std::optional<std::uint8_t> value_is = concept_id("value_is");
   std::optional<std::uint8_t> wait = concept_id("wait");
   std::optional<std::uint8_t> wrong = concept_id("wrong");
 };
@@ -90,8 +95,16 @@ string_view span_text(string_view text, const std::vector<Token>& tokens, std::s
                       std::size_t end) {
   if (begin >= end) return {};
   static constexpr string_view marks = " \t\r\n,;:.!-*#>_|()";
-  return trimmed(text.substr(tokens[begin].begin, tokens[end - 1].end - tokens[begin].begin),
-                 marks);
+  const string_view out =
+      trimmed(text.substr(tokens[begin].begin, tokens[end - 1].end - tokens[begin].begin), marks);
+  // "(9212, List)": a parenthesis that opens within is closed within
+  const auto stop = static_cast<std::size_t>(out.data() + out.size() - text.data());
+  const bool open =
+      std::count(out.begin(), out.end(), '(') > std::count(out.begin(), out.end(), ')');
+  if (!out.empty() && open && stop < text.size() && text[stop] == ')') {
+    return text.substr(stop - out.size(), out.size() + 1);
+  }
+  return out;
 }
 
 bool is_well_formed(string_view text) {
@@ -408,19 +421,74 @@ bool only_rejects(const Reading& prompt, TokenSpan sentence) {
   });
 }
 
-/// The sentence that says what is right: the one with most points, unless it only rejects and
-/// another follows; where no word tells, the first that says more than "No,".
+/// Whether a sentence is an order that names nothing: "fix it", "please check that again".
+bool is_bare_order(const Reading& prompt, TokenSpan sentence) {
+  constexpr std::size_t most_words = 6;
+  if (sentence.size() == 0 || sentence.size() > most_words) return false;
+  std::vector<bool> covered(sentence.size());
+  bool orders = false;
+  for (const Hit& hit : prompt.hits) {
+    if (hit.begin < sentence.begin || hit.begin >= sentence.end) continue;
+    const bool order = is(hit, word_ids().fix_it) || is(hit, word_ids().recheck);
+    const bool filler =
+        is(hit, word_ids().request) || is(hit, word_ids().agree) || is(hit, word_ids().but);
+    if (!order && !filler) continue;
+    orders = orders || order;
+    for (std::size_t i = hit.begin; i < std::min<std::size_t>(hit.end, sentence.end); ++i) {
+      covered[i - sentence.begin] = true;
+    }
+  }
+  for (std::size_t i = 0; i < covered.size(); ++i) {
+    const string_view word = prompt.prose.tokens[sentence.begin + i].text;
+    const bool says_little = prompt.common[sentence.begin + i] || word.size() <= 3 ||
+                             word == "again" || word == "then" || word == "also";
+    if (!covered[i] && !says_little) return false;
+  }
+  return orders;
+}
+
+/// A quotation and what it should be: 'the tea row says "14 left". It's 9.' The last quotation of
+/// a sentence, and the short sentence behind it that says what something is.
+struct Amended {
+  std::size_t quotation = 0;  ///< its token
+  TokenSpan right;
+};
+
+std::optional<Amended> amended_quotation(string_view text, const Reading& prompt) {
+  constexpr std::size_t most_words = 9;
+  const auto& tokens = prompt.prose.tokens;
+  for (std::size_t i = 0; i + 1 < tokens.size(); ++i) {
+    const bool quotes = tokens[i].text == "<quote>" || tokens[i].text == "<code>";
+    if (!quotes || tokens[i + 1].sentence == tokens[i].sentence) continue;
+    const TokenSpan next = tokens_of_sentence(tokens, tokens[i + 1].sentence);
+    if (next.size() < 2 || next.size() > most_words || asks(text, tokens, next)) continue;
+    const bool states = std::any_of(prompt.hits.begin(), prompt.hits.end(), [&](const Hit& hit) {
+      return hit.begin >= next.begin && hit.begin <= next.begin + 1u &&
+             (is(hit, word_ids().value_is) || is(hit, word_ids().should_be));
+    });
+    if (states) return Amended{i, next};
+  }
+  return std::nullopt;
+}
+
+/// The sentence that says what is right: the one with most points, unless it only rejects or
+/// orders and another says more; where no word tells, the first that says more than "No,".
 std::optional<TokenSpan> right_sentence(string_view text, const Reading& prompt) {
   const auto& tokens = prompt.prose.tokens;
   if (const auto best = best_sentence(prompt, right_points())) {
     const TokenSpan span = tokens_of_sentence(tokens, best->sentence);
-    if (span.end >= tokens.size() || !only_rejects(prompt, span)) return span;
-    const TokenSpan next = tokens_of_sentence(tokens, tokens[span.end].sentence);
-    return asks(text, tokens, next) ? span : next;
+    if (!is_bare_order(prompt, span)) {
+      if (span.end >= tokens.size() || !only_rejects(prompt, span)) return span;
+      const TokenSpan next = tokens_of_sentence(tokens, tokens[span.end].sentence);
+      return asks(text, tokens, next) || is_bare_order(prompt, next) ? span : next;
+    }
   }
   for (std::size_t at = 0; at < tokens.size();) {
     const TokenSpan span = tokens_of_sentence(tokens, tokens[at].sentence);
-    if (without_opening(prompt, span).size() >= 3 && !asks(text, tokens, span)) return span;
+    if (without_opening(prompt, span).size() >= 3 && !asks(text, tokens, span) &&
+        !is_bare_order(prompt, span)) {
+      return span;
+    }
     at = span.end;
   }
   return std::nullopt;
@@ -433,6 +501,14 @@ Contrast contrast_of(string_view text, const Reading& prompt, string_view previo
   Contrast out;
   const auto& tokens = prompt.prose.tokens;
   TokenSpan negated;
+  if (const auto amended = amended_quotation(text, prompt)) {
+    const Token& quotation = tokens[amended->quotation];
+    out.wrong = std::string(cut_utf8(
+        text.substr(quotation.begin + 1, quotation.end - quotation.begin - 2), max_wrong_bytes));
+    out.clarified =
+        fitted(text, tokens, amended->right.begin, amended->right.end, max_clarified_bytes);
+    return out;
+  }
   if (const auto sentence = right_sentence(text, prompt)) {
     const TokenSpan span = *sentence;
     TokenSpan right = span;

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "correction/contrast.h"
+#include "correction/excuse.h"
 #include "correction/machine_made.h"
 #include "util/utf8.h"
 
@@ -20,30 +21,10 @@ bool has_cue(const Reading& reading, const char* name) {
                            [&](const Hit& hit) { return hit.concept_id == *id; });
 }
 
-bool opens_with(const Reading& reading, const char* name) {
-  const auto id = concept_id(name);
-  return id && std::any_of(reading.hits.begin(), reading.hits.end(),
-                           [&](const Hit& hit) { return hit.begin == 0 && hit.concept_id == *id; });
-}
-
 /// Whether nothing was said and nothing was pasted.
 bool is_empty(const Reading& prompt) {
   const Shape& shape = prompt.prose.shape;
   return prompt.prose.tokens.empty() && shape.pasted_lines == 0 && !shape.fence;
-}
-
-/// Why a prompt is no rejection whatever the model says; empty where there is no such reason.
-std::string_view excused(const Exchange& exchange, const Reading& prompt, const Reading& previous) {
-  const auto& tokens = prompt.prose.tokens;
-  const Votes votes = votes_of(prompt);
-  const bool refuses = opens_with(prompt, "refuse");
-  const int others = votes.value + votes.symptom - (refuses ? 1 : 0);
-  const bool answers = ends_in_question(exchange.previous, previous);
-  if (answers && tokens.size() <= 6 && (refuses || opens_with(prompt, "agree")) && others <= 0) {
-    return "answers the question before";
-  }
-  if (opens_with(prompt, "polite_no") && others <= 0 && !has_cue(prompt, "but")) return "is polite";
-  return {};
 }
 
 /// The kind of correction by its most telling cue.
@@ -208,7 +189,7 @@ Verdict Detector::detect(const Exchange& exchange, std::vector<Contribution>* wh
       scores_of(model_.odds(cleaned, prompt, previous, next_reading, why, wanted), mode);
   if (why != &parts) sort_by_strength(*why);
 
-  const std::string_view excuse = excused(cleaned, prompt, previous);
+  const std::string_view excuse = excuse_of(cleaned, prompt, previous);
   if (!excuse.empty()) {
     verdict.scores = {};
     verdict.cues = {std::string(excuse)};
@@ -216,11 +197,16 @@ Verdict Detector::detect(const Exchange& exchange, std::vector<Contribution>* wh
   }
   if (prompt.prose.tokens.size() < 3 && prompt.prose.shape.pasted_lines > 0)
     verdict.scores.correction = 0;
-  if (verdict.scores.rejected < limits_.rejected.value_or(mode.rejected_cut)) return verdict;
+  verdict.noteworthy = verdict.scores.rejected >= limits_.note.value_or(mode.note_cut);
+  verdict.doubtful =
+      !verdict.noteworthy && verdict.scores.rejected >= limits_.grey.value_or(grey_cut);
+  if (verdict.scores.rejected < limits_.rejected.value_or(mode.rejected_cut)) {
+    verdict.noteworthy = false;
+    return verdict;
+  }
   verdict.label = verdict.scores.correction >= limits_.correction.value_or(mode.correction_cut)
                       ? Label::correction
                       : Label::failure_report;
-  verdict.noteworthy = verdict.scores.rejected >= limits_.note.value_or(mode.note_cut);
   verdict.cues = cues_of(*why, text, prompt);
   fill_words(verdict, text, prompt, exchange.previous, previous);
   return verdict;

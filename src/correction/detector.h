@@ -19,7 +19,8 @@ std::string_view name_of(Label label);
 struct Verdict {
   Label label = Label::none;
   Scores scores;
-  bool noteworthy = false;  ///< `rejected` lies above the note limit: eight of ten are right
+  bool noteworthy = false;  ///< `rejected` lies above the note limit: 85 of 100 are right
+  bool doubtful = false;    ///< between the grey limit and the note limit: only worth a question
   std::string kind;         ///< of a correction: "negation", "redirect", ...; else empty
   std::optional<std::string> wrong;      ///< X, see contrast.h
   std::optional<std::string> clarified;  ///< Y; of a failure report nothing
@@ -32,6 +33,7 @@ struct Limits {
   std::optional<double> rejected;
   std::optional<double> correction;
   std::optional<double> note;
+  std::optional<double> grey;
 };
 
 /// Cues, weights and cut-offs, ready to judge prompts. Not changed by judging: any number of

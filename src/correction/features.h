@@ -22,6 +22,8 @@ struct Votes {
   int ask = 0;      ///< asks for something, agrees, thanks
 };
 Votes votes_of(const Reading& prompt);
+/// The same of the cues that begin at token `from` or behind it.
+Votes votes_from(const Reading& prompt, std::size_t from);
 
 /// Whether an answer ends in a question or an offer to go on.
 bool ends_in_question(std::string_view previous, const Reading& tail);

@@ -7,6 +7,8 @@ namespace context_rot::correction {
 
 namespace {
 
+constexpr std::size_t most_rows = 65534;
+
 /// Features of a concept ("c:still", "q:error") or of what was pasted ("h:pasted").
 bool tells_a_cue(std::string_view name) {
   if (name.size() < 2 || name[1] != ':') return false;
@@ -87,6 +89,26 @@ Model::Model(const WeightsFile& file) {
   owned->slots = make_slots(owned->rows);
   table_ = {owned->slots, owned->rows, file.modes};
   owned_ = std::move(owned);
+}
+
+Model Model::with(const WeightsFile& more) const {
+  auto owned = std::make_shared<Owned>();
+  owned->rows.assign(table_.rows.begin(), table_.rows.end());
+  for (const auto& [name, weights] : more.features) {
+    const std::uint64_t key = name_key(name);
+    const WeightRow* known = find_row(table_.slots, table_.rows, key);
+    if (!known) {
+      if (owned->rows.size() < most_rows) owned->rows.push_back({key, weights});
+      continue;
+    }
+    WeightRow& row = owned->rows[static_cast<std::size_t>(known - table_.rows.data())];
+    for (std::size_t i = 0; i < weights.size(); ++i) row.weights[i] += weights[i];
+  }
+  owned->slots = make_slots(owned->rows);
+  Model out;
+  out.table_ = {owned->slots, owned->rows, table_.modes};
+  out.owned_ = std::move(owned);
+  return out;
 }
 
 LogOdds Model::odds(const Exchange& exchange, const Reading& prompt, const Reading& previous,

@@ -23,6 +23,10 @@ struct Scores {
 /// A prompt whose "rejected" is lower, taken alone, is not worth fetching the answer before it.
 constexpr double first_look_cut = 0.05;
 
+/// From here up to the note limit "rejected" is doubtful: asking the model is worth its price (the
+/// curve in README.md).
+constexpr double grey_cut = 0.15;
+
 /// The sums of weights: log-odds of rejected, of a correction against neither, of a correction
 /// against a failure report.
 using LogOdds = std::array<double, member_count>;
@@ -54,6 +58,10 @@ class Model {
   Model();
   /// Weights read from a file; at most 65534 features.
   explicit Model(const WeightsFile& file);
+
+  /// This model with the weights of `more` added to its own, feature by feature; what `more` says
+  /// of parameters is left out. Features beyond 65534 in all are left out.
+  Model with(const WeightsFile& more) const;
 
   /// Reads the exchange's features and adds up their weights. `contributions` may be null.
   LogOdds odds(const Exchange& exchange, const Reading& prompt, const Reading& previous,

@@ -15,8 +15,13 @@ std::vector<ledger::LedgerEntry> ledger_of(const fs::path& data, std::string_vie
   if (data.empty()) return {};
   const auto text = ledger::ledger_end(data, ledger_bytes);
   if (!text) return {};
-  return ledger::filtered(ledger::read_ledger(*text).entries,
-                              {{}, {}, std::string(session), {}});
+  return ledger::filtered(ledger::read_ledger(*text).entries, {{}, {}, std::string(session), {}});
+}
+
+/// What cannot be read is left to the hooks to complain of.
+correction::Model own_model(const fs::path& data) {
+  auto model = ledger::model_of(data);
+  return model ? *std::move(model) : correction::Model();
 }
 
 }  // namespace
@@ -36,7 +41,7 @@ std::unique_ptr<Analysis> analyse(transcript::Conversation conversation, const f
   ledger::Configured configured = ledger::configured(loaded);
   return std::make_unique<Analysis>(
       std::move(conversation), project, ledger_of(data, session),
-      correction::Detector(std::move(configured.lexicon), {}, configured.limits));
+      correction::Detector(std::move(configured.lexicon), own_model(data), configured.limits));
 }
 
 }  // namespace context_rot::findings

@@ -151,6 +151,12 @@ void find_corrected(const session::SessionView& view, Claims& claims) {
     const ReplyKind reply = reply_to(view, t);
     if (reply == ReplyKind::refusal) continue;
     const bool conceded = reply != ReplyKind::silent;
+    // What the ledger has left open is not acted on by detection alone.
+    const bool open = judgement.in_ledger && !conceded;
+    if (open) {
+      if (likely) claims.suspect(guessed(view, t));
+      continue;
+    }
     if (auto found = sure_correction(view, t, conceded)) {
       Finding finding = correction_of(view, prompt, found->entry);
       put_words(finding, found->wrong, without_rest(found->right, judgement.verdict.clarified));

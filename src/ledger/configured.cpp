@@ -7,7 +7,8 @@ namespace context_rot::ledger {
 Configured configured(const config::LoadedConfig& loaded) {
   const config::CorrectionConfig& wanted = loaded.config.correction;
   Configured out;
-  out.limits = {wanted.rejected_limit, wanted.correction_limit, wanted.note_limit};
+  out.limits = {wanted.rejected_limit, wanted.correction_limit, wanted.note_limit,
+                wanted.grey_limit};
   const auto check = [&](const char* key, const Result<void>& done) {
     if (done) return;
     const auto origin = loaded.origins.find(key);

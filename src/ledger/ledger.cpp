@@ -60,6 +60,7 @@ std::optional<LedgerEntry> read_detected(const json& event) {
   entry.label = *label;
   entry.scores = {number_at(event, "rejected"), number_at(event, "correction")};
   entry.kind = text_at(event, "kind").value_or("");
+  entry.asked = event.value("asked", json()) == true;
   entry.wrong = text_at(event, "wrong");
   entry.clarified = text_at(event, "clarified");
   entry.text = text_at(event, "text");
@@ -72,6 +73,7 @@ bool settle(LedgerEntry& entry, const json& event) {
   if (!standing) return false;
   entry.standing = *standing;
   entry.settled_by = text_at(event, "by").value_or("");
+  entry.settled_words = text_at(event, "words").value_or("");
   if (auto wrong = text_at(event, "wrong")) entry.wrong = std::move(wrong);
   if (auto clarified = text_at(event, "clarified")) entry.clarified = std::move(clarified);
   return true;
@@ -129,6 +131,7 @@ std::string detected_event(const LedgerEntry& entry) {
   event["rejected"] = rounded(entry.scores.rejected);
   event["correction"] = rounded(entry.scores.correction);
   if (!entry.kind.empty()) event["kind"] = entry.kind;
+  if (entry.asked) event["asked"] = true;
   put(event, "wrong", entry.wrong);
   put(event, "clarified", entry.clarified);
   put(event, "text", entry.text);
@@ -136,14 +139,13 @@ std::string detected_event(const LedgerEntry& entry) {
   return json_line(event);
 }
 
-std::string settled_event(std::string_view id, Milliseconds time, Standing standing,
-                          std::string_view by, const std::optional<std::string>& wrong,
-                          const std::optional<std::string>& clarified) {
+std::string settled_event(std::string_view id, Milliseconds time, const Settlement& settlement) {
   ordered_json event = event_named("settled", id, time);
-  event["standing"] = name_of(standing);
-  event["by"] = by;
-  put(event, "wrong", wrong);
-  put(event, "clarified", clarified);
+  event["standing"] = name_of(settlement.standing);
+  event["by"] = settlement.by;
+  if (!settlement.words.empty()) event["words"] = settlement.words;
+  put(event, "wrong", settlement.wrong);
+  put(event, "clarified", settlement.clarified);
   return json_line(event);
 }
 
@@ -151,12 +153,12 @@ std::optional<std::string> settled_by_reply(std::string_view id, Milliseconds ti
                                             const correction::Reply& reply) {
   switch (reply.kind) {
     case correction::ReplyKind::correction:
-      return settled_event(id, time, Standing::confirmed, "model-line", reply.wrong,
-                           reply.clarified);
+      return settled_event(
+          id, time, {Standing::confirmed, "model-line", reply.words, reply.wrong, reply.clarified});
     case correction::ReplyKind::refusal:
-      return settled_event(id, time, Standing::refuted, "model-line", {}, {});
+      return settled_event(id, time, {Standing::refuted, "model-line", reply.words, {}, {}});
     case correction::ReplyKind::acknowledged:
-      return settled_event(id, time, Standing::confirmed, "acknowledgement", {}, {});
+      return settled_event(id, time, {Standing::confirmed, "acknowledgement", reply.words, {}, {}});
     case correction::ReplyKind::silent:
       break;
   }

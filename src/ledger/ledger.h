@@ -35,16 +35,28 @@ struct LedgerEntry {
   std::optional<std::string> text;      ///< the prompt, where the user keeps it (opt-in)
   std::optional<std::string> previous;  ///< the end of the answer before, likewise
   Standing standing = Standing::open;
-  std::string settled_by;  ///< "model-line", "acknowledgement", "user"; empty while open
+  bool asked = false;  ///< the model was asked, in a doubtful case: its silence says no
+  /// "model-line", "acknowledgement", "answer" (what the answer does), "silence" (it was asked and
+  /// said nothing), "user"; empty while open.
+  std::string settled_by;
+  std::string settled_words;  ///< by which words; empty where there are none
 };
 
 /// The line for a suspected correction. `entry.standing` and `settled_by` are not written.
 std::string detected_event(const LedgerEntry& entry);
 
-/// The line that settles an entry. `wrong` and `clarified`, where given, replace the entry's.
-std::string settled_event(std::string_view id, Milliseconds time, Standing standing,
-                          std::string_view by, const std::optional<std::string>& wrong,
-                          const std::optional<std::string>& clarified);
+/// How an entry is settled: see LedgerEntry. `wrong` and `clarified`, where given, replace the
+/// entry's.
+struct Settlement {
+  Standing standing = Standing::open;
+  std::string by;
+  std::string words;
+  std::optional<std::string> wrong;
+  std::optional<std::string> clarified;
+};
+
+/// The line that settles an entry.
+std::string settled_event(std::string_view id, Milliseconds time, const Settlement& settlement);
 
 /// The event by which a model's reply settles an entry; nothing where the reply is silent: the
 /// entry then stays open.

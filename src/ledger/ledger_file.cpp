@@ -17,6 +17,22 @@ Result<void> append_event(const fs::path& data, std::string_view event) {
   return append_line(ledger_file(data), event);
 }
 
+fs::path own_weights_file(const fs::path& data) {
+  return data / "correction-weights.txt";
+}
+
+Result<correction::Model> model_of(const fs::path& data) {
+  const fs::path path = data.empty() ? data : own_weights_file(data);
+  std::error_code error;
+  if (path.empty() || !fs::exists(path, error)) return correction::Model();
+  constexpr std::size_t most_bytes = 4u << 20;
+  const auto text = read_file(path, most_bytes);
+  if (!text) return Error{text.error()};
+  const auto weights = correction::parse_weights(*text);
+  if (!weights) return Error{path.string() + ": " + weights.error()};
+  return correction::Model().with(*weights);
+}
+
 Result<std::string> ledger_end(const fs::path& data, std::size_t bytes) {
   const fs::path path = ledger_file(data);
   std::error_code error;

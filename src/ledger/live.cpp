@@ -1,6 +1,7 @@
 #include "ledger/live.h"
 
 #include "util/as_data.h"
+#include "util/excerpt.h"
 #include "util/redact.h"
 #include "util/utf8.h"
 
@@ -10,11 +11,11 @@ using transcript::BlockKind;
 
 namespace {
 
-constexpr std::size_t max_quoted_wrong = 160;
-constexpr std::size_t max_quoted_right = 180;
+constexpr std::size_t max_quoted_wrong = 50;
+constexpr std::size_t max_quoted_right = 70;
 
 std::string quoted(std::string_view text, std::size_t max_bytes) {
-  return '"' + as_data(redact(text), max_bytes) + '"';
+  return '"' + as_data(excerpt(text, max_bytes), max_bytes + 3) + '"';
 }
 
 }  // namespace
@@ -30,32 +31,29 @@ std::optional<std::string_view> last_answer(const transcript::Conversation& conv
   return std::nullopt;
 }
 
-std::string model_note(const correction::Verdict& verdict, bool confirm) {
+std::string model_note(const correction::Verdict& verdict) {
   const bool correction = verdict.label == correction::Label::correction;
-  std::string note = correction
-                         ? "The user's message seems to correct the previous answer"
-                         : "The user's message seems to report that the previous result fails";
-  if (verdict.wrong) note += " (" + quoted(*verdict.wrong, max_quoted_wrong) + ")";
-  note += '.';
-  if (verdict.clarified) {
-    note += " The user said: " + quoted(*verdict.clarified, max_quoted_right) + ".";
+  std::string note = correction ? "The user seems to correct the last answer"
+                                : "The user seems to report that the last result fails";
+  if (verdict.clarified) note += ": right " + quoted(*verdict.clarified, max_quoted_right);
+  if (verdict.wrong) {
+    note += std::string(verdict.clarified ? "; wrong " : ": ") +
+            quoted(*verdict.wrong, max_quoted_wrong);
   }
-  note += correction ? " The earlier statement can be treated as superseded."
-                     : " That attempt can be treated as failed.";
-  if (confirm) {
-    note +=
-        " If that is right, the answer may open with one line: [Correction: Previous response was "
-        "wrong about … User clarified: …]; if not, with [Not a correction].";
-  }
-  return note;
+  return note + '.';
 }
 
-LedgerEntry entry_of(const correction::Verdict& verdict, std::string_view session, Milliseconds time) {
+LedgerEntry entry_of(const correction::Verdict& verdict, std::string_view session,
+                     Milliseconds time) {
   LedgerEntry entry;
   entry.id = std::string(cut_utf8(session, 8)) + "-" + std::to_string(time);
   entry.time = time;
   entry.session = session;
   entry.label = verdict.label;
+  if (verdict.label == correction::Label::none) {  // a doubtful one, as it would be if it was one
+    const bool corrects = 2 * verdict.scores.correction >= verdict.scores.rejected;
+    entry.label = corrects ? correction::Label::correction : correction::Label::failure_report;
+  }
   entry.scores = verdict.scores;
   entry.kind = verdict.kind;
   entry.wrong = redact_optional(verdict.wrong);

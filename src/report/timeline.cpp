@@ -249,9 +249,7 @@ class Builder {
 
   void put_corrections() {
     for (const ledger::LedgerEntry& known : analysis_.ledger) {
-      const bool holds = known.standing == ledger::Standing::confirmed ||
-                         (known.standing == ledger::Standing::open &&
-                          known.label == correction::Label::correction);
+      const bool holds = known.standing == ledger::Standing::confirmed;
       const std::size_t point = point_at(known.time);
       if (!holds || known.time == 0 || known.time >= began_ || point >= out_.first_live) continue;
       Event event;

@@ -4,7 +4,9 @@
 #include <nlohmann/json.hpp>
 #include <unordered_map>
 
+#include "correction/excuse.h"
 #include "correction/features.h"
+#include "tools/prompt_kinds.h"
 #include "tools/synthetic_data.h"
 #include "util/json_tree.h"
 
@@ -62,8 +64,10 @@ class Sampler {
     out.rejected = out.correction || label == "failure_report";
     const correction::Reading prompt =
         correction::read_text(exchange.text, correction::Speaker::user, lexicon_);
-    correction::live_features({exchange.previous, exchange.text, {}}, prompt,
-                              correction::read_previous(exchange.previous, lexicon_), collector_);
+    const correction::Reading previous = correction::read_previous(exchange.previous, lexicon_);
+    out.kinds = kinds_of(exchange, prompt, previous);
+    out.excused = !correction::excuse_of(exchange, prompt, previous).empty();
+    correction::live_features({exchange.previous, exchange.text, {}}, prompt, previous, collector_);
     out.live = collector_.take();
     correction::live_features({{}, exchange.text, {}}, prompt, correction::Reading(), collector_);
     out.alone = collector_.take();
@@ -92,6 +96,7 @@ Result<Sample> sample_of(std::string_view line, Sampler& sampler, std::string& g
   const std::string next = text_member(object, "next_assistant");
   Sample out = sampler.read({previous, text, next}, text_member(object, "label"));
   out.language = text_member(object, "lang");
+  out.kind = text_member(object, "kind");
   const auto confidence = object.find("confidence");
   if (confidence != object.end() && confidence->is_number_integer()) {
     out.confidence = confidence->get<int>();
@@ -126,6 +131,7 @@ Result<Corpus> read_corpus(std::string_view lines, const std::vector<std::string
       correction::Exchange exchange{made.previous, made.text, {}};
       if (!made.next.empty()) exchange.next = made.next;
       out.also.push_back(sampler.read(exchange, made.label));
+      out.also.back().for_rejected = made.for_rejected;
     }
   }
   return out;

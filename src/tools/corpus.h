@@ -19,9 +19,13 @@ struct Sample {
   std::vector<FeatureValue> alone;  ///< `live` where the answer before is not known
   bool rejected = false;            ///< label "correction" or "failure_report"
   bool correction = false;          ///< label "correction"
+  bool excused = false;             ///< correction/excuse.h: no rejection whatever the weights say
   int confidence = 3;               ///< 1 arguable to 3 certain
+  bool for_rejected = false;  ///< made up: "rejected" learns from it too
   std::uint32_t group = 0;
   std::string language;
+  std::string kind;         ///< of a correction, as the data says
+  std::uint32_t kinds = 0;  ///< what it looks like: kinds_of()
 };
 
 /// All of a file.
@@ -34,6 +38,7 @@ struct Corpus {
 
 /// Reads labelled exchanges, one JSON object a line: `text`, `label` ("correction",
 /// "failure_report", anything else is neither); optional `previous_assistant`, `next_assistant`,
+/// `kind`,
 /// `group` (lines that belong together; a line without one stands alone), `lang`, `confidence`.
 /// Fails with "line N: reason".
 /// `also` are texts of made-up exchanges (made_up.h), which go to `Corpus::also`. Fails with

@@ -6,6 +6,9 @@
 #include <functional>
 #include <map>
 #include <numeric>
+#include <set>
+
+#include "tools/prompt_kinds.h"
 
 namespace context_rot::tools {
 
@@ -25,10 +28,10 @@ struct Question {
 std::array<Question, 3> questions() {
   const auto rejected = [](const correction::Scores& s) { return s.rejected; };
   const auto is_rejected = [](const Sample& s) { return s.rejected; };
-  return {Question{"rejected", rejected, [](const correction::ModeParameters& p) { return p.rejected_cut; },
-                   is_rejected},
-          Question{"note limit", rejected, [](const correction::ModeParameters& p) { return p.note_cut; },
-                   is_rejected},
+  return {Question{"rejected", rejected,
+                   [](const correction::ModeParameters& p) { return p.rejected_cut; }, is_rejected},
+          Question{"note limit", rejected,
+                   [](const correction::ModeParameters& p) { return p.note_cut; }, is_rejected},
           Question{"correction", [](const correction::Scores& s) { return s.correction; },
                    [](const correction::ModeParameters& p) { return p.correction_cut; },
                    [](const Sample& s) { return s.correction; }}};
@@ -120,7 +123,7 @@ std::vector<Slice> slices_of(const Corpus& corpus) {
 
 const char* title_of(correction::Mode mode) {
   return mode == correction::Mode::live ? "live (prompt and the answer before)\n"
-                            : "with the answer that followed\n";
+                                        : "with the answer that followed\n";
 }
 
 std::string calibration_of(const Corpus& corpus, const HeldOut& held, const Question& question) {
@@ -143,6 +146,79 @@ std::string calibration_of(const Corpus& corpus, const HeldOut& held, const Ques
     out += cell;
   }
   return out + '\n';
+}
+
+/// How a kind fares: how many of its rejections are found and noted, how many others are.
+std::string kind_row(const Corpus& corpus, const std::vector<HeldOut>& deals, const Slice& slice) {
+  double samples = 0;
+  double rejected = 0;
+  double found = 0;
+  double noted = 0;
+  double false_found = 0;
+  double false_noted = 0;
+  for (const HeldOut& held : deals) {
+    for (std::size_t i = 0; i < corpus.samples.size(); ++i) {
+      const Sample& sample = corpus.samples[i];
+      if (!slice.second(sample)) continue;
+      const double score = held.scores[i].rejected;
+      const bool says = score >= held.parameters[i].rejected_cut;
+      const bool notes = score >= held.parameters[i].note_cut;
+      ++samples;
+      rejected += sample.rejected ? 1 : 0;
+      (sample.rejected ? found : false_found) += says ? 1 : 0;
+      (sample.rejected ? noted : false_noted) += notes ? 1 : 0;
+    }
+  }
+  const double deal = double(deals.size());
+  const double others = samples - rejected;
+  char line[200];
+  std::snprintf(
+      line, sizeof line,
+      "  %-20s %5.0f, %4.0f rejected: found %.2f, noted %.2f; of %4.0f others %.2f and %.2f\n",
+      slice.first.c_str(), samples / deal, rejected / deal, found / std::max(1.0, rejected),
+      noted / std::max(1.0, rejected), others / deal, false_found / std::max(1.0, others),
+      false_noted / std::max(1.0, others));
+  return line;
+}
+
+std::string kinds_report(const Corpus& corpus, const std::vector<HeldOut>& deals) {
+  std::string out = "  by kind of prompt\n";
+  for (std::size_t i = 0; i < prompt_kinds.size(); ++i) {
+    out += kind_row(corpus, deals, {std::string(prompt_kinds[i]), [i](const Sample& s) {
+                                      return (s.kinds >> i & 1u) != 0;
+                                    }});
+  }
+  std::set<std::string> kinds;
+  for (const Sample& sample : corpus.samples) {
+    if (!sample.kind.empty()) kinds.insert(sample.kind);
+  }
+  if (!kinds.empty()) out += "  by the data's own kind\n";
+  for (const std::string& kind : kinds) {
+    out += kind_row(corpus, deals, {kind, [&kind](const Sample& s) { return s.kind == kind; }});
+  }
+  return out;
+}
+
+std::string grey_report(const Corpus& corpus, const std::vector<HeldOut>& deals) {
+  std::string out =
+      "  asked from a score up to the note limit: share asked, F1 settled by answers that are all\n"
+      "  faithful, and nine of ten\n";
+  for (const double from : {0.1, 0.15, 0.2, 0.25, 0.3, 0.35, 0.4, 0.5}) {
+    GreyZone all;
+    GreyZone most;
+    for (const HeldOut& held : deals) {
+      const GreyZone right = grey_zone(corpus, held, from, 1);
+      const GreyZone nearly = grey_zone(corpus, held, from, 0.9);
+      all.asked += right.asked / double(deals.size());
+      all.f1 += right.f1 / double(deals.size());
+      most.f1 += nearly.f1 / double(deals.size());
+    }
+    char line[120];
+    std::snprintf(line, sizeof line, "  from %.2f: asked %.3f  F1 %.3f  %.3f\n", from, all.asked,
+                  all.f1, most.f1);
+    out += line;
+  }
+  return out;
 }
 
 std::string first_look_line(const Corpus& corpus, const HeldOut& held) {
@@ -211,6 +287,29 @@ double recall_at_precision(std::vector<Scored> scored, double precision) {
   return all == 0 ? 0 : best / double(all);
 }
 
+GreyZone grey_zone(const Corpus& corpus, const HeldOut& held, double from, double faithful) {
+  double asked = 0;
+  double positive = 0;
+  double said = 0;
+  double hits = 0;
+  for (std::size_t i = 0; i < corpus.samples.size(); ++i) {
+    const bool truth = corpus.samples[i].rejected;
+    const double score = held.scores[i].rejected;
+    positive += truth ? 1 : 0;
+    double yes = 0;
+    if (score >= held.parameters[i].note_cut) {
+      yes = 1;
+    } else if (score >= from) {
+      ++asked;
+      yes = truth ? faithful : 1 - faithful;
+    }
+    said += yes;
+    hits += truth ? yes : 0;
+  }
+  const double count = std::max<double>(1, double(corpus.samples.size()));
+  return {asked / count, said + positive > 0 ? 2 * hits / (said + positive) : 0};
+}
+
 std::string evaluation_report(const Corpus& corpus, const TrainingOptions& options) {
   std::string out = std::to_string(corpus.samples.size()) + " samples of " +
                     std::to_string(corpus.groups.size()) + " groups, " +
@@ -222,7 +321,11 @@ std::string evaluation_report(const Corpus& corpus, const TrainingOptions& optio
     for (const Question& question : questions()) {
       for (const Slice& slice : slices) out += row_of(corpus, held, question, slice);
     }
-    if (mode == correction::Mode::live) out += first_look_line(corpus, held);
+    if (mode == correction::Mode::live) {
+      out += first_look_line(corpus, held);
+      out += kinds_report(corpus, {held});
+      out += grey_report(corpus, {held});
+    }
     out += calibration_of(corpus, held, questions()[0]);
     out += calibration_of(corpus, held, questions()[2]);
   }
@@ -242,6 +345,9 @@ std::string deals_report(const Corpus& corpus, const TrainingOptions& options, s
     out += title_of(mode);
     for (const Question& question : questions()) {
       for (const Slice& slice : slices) out += mean_row_of(corpus, held, question, slice);
+    }
+    if (mode == correction::Mode::live) {
+      out += kinds_report(corpus, held) + grey_report(corpus, held);
     }
   }
   return out;

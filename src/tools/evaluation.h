@@ -35,12 +35,21 @@ struct Decisions {
 /// The whole report as text: rejected, note limit and correction, live and afterwards, overall,
 /// by language (those with 100 samples or more, the rest together) and by confidence; the
 /// calibration; what the first look lets through; what notes would cost. All by grouped
-/// cross-validation with cut-offs fixed in the training folds.
+/// cross-validation with cut-offs fixed in the training folds. Then, live: what is caught by kind
+/// of prompt (prompt_kinds.h, and `kind` of the data), and the grey zone's curve.
 std::string evaluation_report(const Corpus& corpus, const TrainingOptions& options);
 
 /// The same figures, overall and by language, as means over the deals 0 to `deals` - 1 of the
 /// folds, F1 with its least and its greatest. Less depends on luck there than on a single deal.
 std::string deals_report(const Corpus& corpus, const TrainingOptions& options, std::size_t deals);
+
+/// What asking the model costs and brings: from a score of `from` up to the note limit it is asked,
+/// and answers with the truth in `faithful` of all cases; above, the detector is believed.
+struct GreyZone {
+  double asked = 0;  ///< share of all prompts
+  double f1 = 0;     ///< of "rejected", as settled
+};
+GreyZone grey_zone(const Corpus& corpus, const HeldOut& held, double from, double faithful);
 
 /// The lines of the report that stand in the head of a weights file.
 std::vector<std::string> headline_figures(const Corpus& corpus, const TrainingOptions& options);

@@ -34,9 +34,10 @@ Result<std::vector<MadeUp>> read_made_up(std::string_view text) {
     const std::string where = "line " + std::to_string(number);
     const std::string label = next_part(line);
     MadeUp made;
-    if (label == "c") made.label = "correction";
-    if (label == "f") made.label = "failure_report";
-    if (label == "n") made.label = "none";
+    if (label == "c" || label == "C") made.label = "correction";
+    if (label == "f" || label == "F") made.label = "failure_report";
+    if (label == "n" || label == "N") made.label = "none";
+    made.for_rejected = label == "C" || label == "F" || label == "N";
     if (made.label.empty()) return Error{where + ": no label c, f or n"};
     made.previous = next_part(line);
     made.text = next_part(line);

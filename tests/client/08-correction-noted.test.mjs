@@ -7,7 +7,9 @@ import path from 'node:path';
 import { readJsonLines, scenario } from './harness.mjs';
 
 const SESSION = '22222222-2222-4222-8222-222222222222';
-const NOTE = "The user's message seems to correct the previous answer";
+const NOTE = 'The user seems to correct the last answer';
+const QUESTION = 'If this message says the last answer was wrong or fails, open with a line [Correction: WRONG -> RIGHT]; if not, ignore this note.';
+const DOUBTFUL = 'it should have both of them';
 const PLAIN = ['where does the cache live', 'add a test for the parser'];
 
 async function turn(lab, number, prompt, reply) {
@@ -51,7 +53,7 @@ await scenario({}, async (lab) => {
     '[Correction: Previous response was wrong about the cache store. User clarified: Postgres, table kv.]\nChanged.',
   );
   assert.equal(count(noted, NOTE), 1, 'notes in the request of the correction');
-  assert.match(noted, /The cache lives in Redis, so I changed the client\\*"\)/, 'the note quotes what was wrong');
+  assert.match(noted, /wrong \\*"The cache lives in Redis/, 'the note quotes what was wrong');
   assert.equal(statSync(ledger).mode & 0o777, 0o600, 'the ledger is private');
   const [detected, settled, ...more] = readJsonLines(ledger);
   assert.equal(detected.event, 'detected');
@@ -67,4 +69,14 @@ await scenario({}, async (lab) => {
   await turn(lab, 3, "no, that's not what I asked, it should use the kv table", '[Not a correction]\nFine.');
   const events = readJsonLines(ledger).slice(2);
   assert.deepEqual(events.map(({ event, standing }) => [event, standing]), [['detected', undefined], ['settled', 'refuted']]);
+
+  // A doubtful prompt: one line in the request, none in the answer, and silence settles it.
+  const plainly = await turn(lab, 4, 'now show me the list', 'Here it is.');
+  assert.equal(count(plainly, QUESTION), 0, 'a question where nothing is doubtful');
+  const asked = await turn(lab, 5, DOUBTFUL, 'Both are there.');
+  assert.equal(count(asked, QUESTION), 1, 'the question is asked once');
+  assert.equal(count(asked, NOTE), count(plainly, NOTE), 'and no note');
+  const [question, silence] = readJsonLines(ledger).slice(4);
+  assert.equal(question.asked, true);
+  assert.deepEqual([silence.id, silence.standing, silence.by], [question.id, 'refuted', 'silence']);
 });

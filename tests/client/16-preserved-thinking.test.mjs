@@ -66,7 +66,7 @@ await scenario({}, async (lab) => {
   await ask('read both files', { session, begin: true, text: 'Both are read.', tools: [read('login.ts'), read('util.ts')] });
   await ask('which database do we use?', { session, text: 'The database is Redis at port 6379. You start it with the script in tools/cache.sh.' });
   const noted = await ask("no, that's wrong: the database is Postgres at port 5432, not Redis", { session, text: 'Noted.' });
-  assert.match(JSON.stringify(noted), /seems to correct the previous answer/, 'the note of the hook');
+  assert.match(JSON.stringify(noted), /seems to correct the last answer/, 'the note of the hook');
   const check = "test -f ready.txt || { seq -f 'Error: step %g is not ready, nothing to do' 60; exit 3; }";
   double.reply.thinking = 'omitted';
   await ask('run the check', { session, text: 'The check fails.', tools: [bash(check)] });

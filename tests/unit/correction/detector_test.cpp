@@ -84,9 +84,9 @@ TEST_CASE("an acknowledgement afterwards raises the scores") {
 }
 
 TEST_CASE("limits stand in the place of the model's cut-offs") {
-  const Detector strict(Lexicon(), Model(), {0.999, {}, {}});
+  const Detector strict(Lexicon(), Model(), {0.999, {}, {}, {}});
   CHECK(strict.detect({"Done.", "no, use the other column", {}}).label == Label::none);
-  const Detector never_tagged(Lexicon(), Model(), {{}, 1.0, {}});
+  const Detector never_tagged(Lexicon(), Model(), {{}, 1.0, {}, {}});
   CHECK(never_tagged.detect({"I used id.", "no, the column is called user_id, not id", {}}).label ==
         Label::failure_report);
 }

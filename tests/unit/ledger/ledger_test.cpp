@@ -30,9 +30,9 @@ TEST_CASE("events add up to entries") {
   const std::string lines =
       detected_event(entry("a", "use tabs")) + "\n" + detected_event(entry("b", "use spaces")) +
       "\nnoise\n{\"event\":\"other\"}\n" +
-      settled_event("a", 0, Standing::confirmed, "model-line", "indentation", {}) + "\n" +
-      settled_event("b", 0, Standing::refuted, "model-line", {}, {}) + "\n" +
-      settled_event("x", 0, Standing::refuted, "user", {}, {}) + "\n{\"torn";
+      settled_event("a", 0, {Standing::confirmed, "model-line", "[Correction", "indentation", {}}) +
+      "\n" + settled_event("b", 0, {Standing::refuted, "silence", {}, {}, {}}) + "\n" +
+      settled_event("x", 0, {Standing::refuted, "user", {}, {}, {}}) + "\n{\"torn";
   const Ledger ledger = read_ledger(lines);
   REQUIRE(ledger.entries.size() == 2);
   CHECK(ledger.skipped == 4);
@@ -40,6 +40,9 @@ TEST_CASE("events add up to entries") {
   CHECK(ledger.entries[0].wrong == "indentation");
   CHECK(ledger.entries[0].clarified == "use tabs");
   CHECK(ledger.entries[0].settled_by == "model-line");
+  CHECK(ledger.entries[0].settled_words == "[Correction");
+  CHECK(ledger.entries[1].settled_by == "silence");
+  CHECK(ledger.entries[1].settled_words.empty());
   CHECK(ledger.entries[0].scores.rejected == doctest::Approx(0.9));
   CHECK(ledger.entries[1].standing == Standing::refuted);
   CHECK(filtered(ledger.entries, {Standing::confirmed, {}, {}, {}}).size() == 1);
@@ -49,11 +52,11 @@ TEST_CASE("events add up to entries") {
 }
 
 TEST_CASE("replies settle entries") {
-  CHECK(settled_by_reply("a", 0, {ReplyKind::refusal, {}, {}})->find("refuted") !=
+  CHECK(settled_by_reply("a", 0, {ReplyKind::refusal, {}, {}, {}})->find("refuted") !=
         std::string::npos);
-  CHECK(settled_by_reply("a", 0, {ReplyKind::correction, "X", "Y"})->find("\"wrong\":\"X\"") !=
-        std::string::npos);
-  CHECK(settled_by_reply("a", 0, {ReplyKind::acknowledged, {}, {}})->find("acknowledgement") !=
+  CHECK(settled_by_reply("a", 0, {ReplyKind::correction, "X", "Y", "line"})
+            ->find("\"wrong\":\"X\"") != std::string::npos);
+  CHECK(settled_by_reply("a", 0, {ReplyKind::acknowledged, {}, {}, {}})->find("acknowledgement") !=
         std::string::npos);
   CHECK_FALSE(settled_by_reply("a", 0, {}));
 }

@@ -45,18 +45,22 @@ TEST_CASE("last_answer: the last text of the main chain") {
   CHECK(last_answer(conversation) == "one");
 }
 
-TEST_CASE("model_note: what is missing is left out, the request only where it is wanted") {
-  CHECK(
-      model_note(verdict(Label::correction, "the cache is in Redis", "it is in Postgres"), false) ==
-      "The user's message seems to correct the previous answer (\"the cache is in Redis\"). The "
-      "user said: \"it is in Postgres\". The earlier statement can be treated as superseded.");
-  CHECK(model_note(verdict(Label::correction, {}, {}), false) ==
-        "The user's message seems to correct the previous answer. The earlier statement can be "
-        "treated as superseded.");
-  CHECK(model_note(verdict(Label::failure_report, {}, {}), false) ==
-        "The user's message seems to report that the previous result fails. That attempt can be "
-        "treated as failed.");
-  CHECK(model_note(verdict(Label::failure_report, {}, {}), true).ends_with("[Not a correction]."));
+TEST_CASE("model_note: the right side first, what is missing is left out") {
+  CHECK(model_note(verdict(Label::correction, "the cache is in Redis", "it is in Postgres")) ==
+        "The user seems to correct the last answer: right \"it is in Postgres\"; wrong \"the cache "
+        "is in Redis\".");
+  CHECK(model_note(verdict(Label::correction, {}, {})) ==
+        "The user seems to correct the last answer.");
+  CHECK(model_note(verdict(Label::failure_report, "all tests pass", {})) ==
+        "The user seems to report that the last result fails: \"all tests pass\".");
+}
+
+TEST_CASE("a doubtful prompt's entry is labelled as it would be if it was one") {
+  Verdict doubtful = verdict(Label::none, {}, {});
+  doubtful.scores = {0.3, 0.2};
+  CHECK(entry_of(doubtful, "s", 1).label == Label::correction);
+  doubtful.scores = {0.3, 0.1};
+  CHECK(entry_of(doubtful, "s", 1).label == Label::failure_report);
 }
 
 TEST_CASE("model_note: never more than its budget, never broken, never with a secret") {
@@ -66,7 +70,7 @@ TEST_CASE("model_note: never more than its budget, never broken, never with a se
     std::string text = token + " ";
     while (text.size() < 5000) text += part;
     for (const Label label : {Label::correction, Label::failure_report}) {
-      const std::string note = model_note(verdict(label, text, text), true);
+      const std::string note = model_note(verdict(label, text, text));
       CHECK(note.size() <= max_model_note_bytes);
       CHECK(repair_utf8(note) == note);
       CHECK(note.find(token) == std::string::npos);

@@ -36,14 +36,17 @@ Entry queued(Milliseconds seconds) {
 }
 
 /// How the entry of second 10 is settled: "", "confirmed", "refuted".
-std::string outcome(std::vector<Entry> entries, std::string_view last_message = {}) {
+std::string outcome(std::vector<Entry> entries, std::string_view last_message = {},
+                    bool asked = false) {
   LedgerEntry entry;
   entry.id = "e";
   entry.session = "s";
+  entry.asked = asked;
   entry.time = start + 10'000;
   transcript::Conversation conversation;
   conversation.entries = std::move(entries);
-  const auto event = settling_event(entry, conversation, last_message, start + 60'000, Lexicon());
+  const auto event =
+      settling_event(entry, conversation, last_message, start + 60'000, Detector(), Lexicon());
   if (!event) return "";
   const Ledger ledger = read_ledger(detected_event(entry) + "\n" + *event);
   return std::string(name_of(ledger.entries.at(0).standing));
@@ -116,4 +119,29 @@ TEST_CASE("reaches: to before the entry, or beyond its turn") {
   CHECK(reaches(conversation, entry));
   conversation.entries = {prompt(11), prompt(12), prompt(13)};
   CHECK(reaches(conversation, entry));
+}
+
+TEST_CASE("settling: a model that was asked and says nothing says no") {
+  CHECK(outcome({prompt(10), says(12, "done")}, {}, true) == "refuted");
+  CHECK(outcome({prompt(10)}, "done", true) == "refuted");
+  CHECK(outcome({prompt(10), says(12, "You're right, it is Y.")}, {}, true) == "confirmed");
+  CHECK(outcome({prompt(10), says(12, "looking"), says(14, "[Correction: X -> Y]")}, {}, true) ==
+        "confirmed");
+  CHECK(outcome({prompt(10)}, {}, true) == "");  // interrupted before a word
+  CHECK(outcome({prompt(10), says(12, "done"), prompt(50)}, {}, true) == "refuted");
+}
+
+TEST_CASE("settling: what the answer does, where that is sure") {
+  Entry complaint = prompt(10);
+  transcript::Block words;
+  words.text = "it still does not work, the same error again. undo it";
+  complaint.blocks.push_back(words);
+  const auto before = says(2, "The upload is fixed and works now.");
+  CHECK(outcome({prompt(1), before, complaint,
+                 says(12, "I see the problem: the upload still fails. Let me fix that.")}) ==
+        "confirmed");
+  Entry praise = prompt(10);
+  words.text = "great, now add a test";
+  praise.blocks.push_back(words);
+  CHECK(outcome({prompt(1), before, praise, says(12, "Perfect! Here is the test.")}) == "");
 }
