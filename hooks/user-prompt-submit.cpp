@@ -71,7 +71,10 @@ Noted correction_note(const Call& call, const correction::Detector& detector,
   const std::string typed = session::without_documents(session::typed_text(call.input.prompt));
   const auto verdict = detector.detect({*previous, typed, {}});
   constexpr std::size_t fewest_bytes = 4;  // "y", "1", "ok" choose or agree: not worth a question
-  const bool asks = verdict.doubtful && wanted.confirm && typed.size() >= fewest_bytes;
+  // Without a cue four of five such questions would be for nothing; who sets the limit asks them.
+  const bool has_reason = !verdict.cues.empty() || wanted.grey_limit.has_value();
+  const bool asks =
+      verdict.doubtful && wanted.confirm && has_reason && typed.size() >= fewest_bytes;
   if (!verdict.noteworthy && !asks) return {};
   Noted out;
   call.parts.run([&] {

@@ -9,7 +9,7 @@ import { readJsonLines, scenario } from './harness.mjs';
 const SESSION = '22222222-2222-4222-8222-222222222222';
 const NOTE = 'The user seems to correct the last answer';
 const QUESTION = 'If this message says the last answer was wrong or fails, open with a line [Correction: WRONG -> RIGHT]; if not, ignore this note.';
-const DOUBTFUL = 'it should have both of them';
+const DOUBTFUL = 'wait, the list has two of them';
 const PLAIN = ['where does the cache live', 'add a test for the parser'];
 
 async function turn(lab, number, prompt, reply) {

@@ -64,7 +64,7 @@ await scenario({}, async (lab) => {
 
   const first = await hookRuns(lab);
   assert.deepEqual(first.counts, { ours: 1, foreign: 0, all: 1 }, 'the hooks fire');
-  const told = /a plugin cannot bring a status line; for yours: (sh \S+install\.sh --user --template status-line)/;
+  const told = /A plugin cannot bring a status line\. To get one, run: (sh \S+install\.sh --user --template status-line)/;
   const [, command] = told.exec(JSON.parse(first.start).systemMessage);
   assert.doesNotMatch((await hookRuns(lab)).start, /status line/, 'it is said once');
 
