@@ -67,8 +67,7 @@ std::string note_for_repeated(const Call& call) {
   if (!conversation) throw std::runtime_error(conversation.error());
   const auto earlier = live::find_repeated_read(*conversation, call.output, id);
   if (!earlier) return {};
-  return client::replace_tool_output(
-      live::read_note(call.output, live::unchanged_note(*earlier)));
+  return client::replace_tool_output(live::read_note(call.output, live::unchanged_note(*earlier)));
 }
 
 /// Whether the person's last prompt asks for an output in full.
@@ -101,7 +100,8 @@ std::string shortened(const Call& call, const config::LiveConfig& config) {
     auto changed = live::shortened_read(call.output, limit / 2);
     return changed ? client::replace_tool_output(*std::move(changed)) : std::string();
   }
-  if (!client::is_session_id(call.input.session_id) || !client::is_session_id(call.input.tool_use_id)) {
+  if (!client::is_session_id(call.input.session_id) ||
+      !client::is_session_id(call.input.tool_use_id)) {
     return {};
   }
   const fs::path file =

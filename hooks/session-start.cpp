@@ -97,9 +97,9 @@ std::string about_the_plugin(const std::filesystem::path& project, config::Langu
   std::error_code error;
   const auto installer = plugin->root / "install.sh";
   if (!std::filesystem::exists(installer, error)) return {};
-  return texts::Texts(language)(
-      Text::start_plugin, {{"command", "sh " + quote_shell_word(installer.string()) +
-                                           " --user --template status-line"}});
+  return texts::Texts(language)(Text::start_plugin,
+                                {{"command", "sh " + quote_shell_word(installer.string()) +
+                                                 " --user --template status-line"}});
 }
 
 /// The rules that this person keeps, for a model that has just lost the conversation.

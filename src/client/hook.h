@@ -39,9 +39,9 @@ struct HookInput {
 /// harm.
 Result<HookInput> parse_hook_input(std::string_view json);
 
-/// Whether the input's event is that of the program: "UserPromptSubmit" of "hook-user-prompt-submit".
-/// Other programs than Claude Code read its settings and run their hooks with events of their own;
-/// an input without an event is taken.
+/// Whether the input's event is that of the program: "UserPromptSubmit" of
+/// "hook-user-prompt-submit". Other programs than Claude Code read its settings and run their hooks
+/// with events of their own; an input without an event is taken.
 bool is_own_event(std::string_view program, std::string_view event);
 
 /// The folder of the project: CLAUDE_PROJECT_DIR, which the client gives every hook, else

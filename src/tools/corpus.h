@@ -21,7 +21,7 @@ struct Sample {
   bool correction = false;          ///< label "correction"
   bool excused = false;             ///< correction/excuse.h: no rejection whatever the weights say
   int confidence = 3;               ///< 1 arguable to 3 certain
-  bool for_rejected = false;  ///< made up: "rejected" learns from it too
+  bool for_rejected = false;        ///< made up: "rejected" learns from it too
   std::uint32_t group = 0;
   std::string language;
   std::string kind;         ///< of a correction, as the data says
