@@ -121,8 +121,15 @@ bool is_likely(const correction::Verdict& verdict) {
 Finding guessed(const session::SessionView& view, std::size_t turn) {
   const std::size_t prompt = view.turns[turn].prompt;
   Finding finding = correction_of(view, prompt, *view.judgements[turn].previous);
-  finding.right = excerpt(transcript::text_of(view.conversation.entries[prompt]), 200);
-  finding.evidence = "\"" + excerpt(finding.right) + "\" may correct the answer before it";
+  const std::string text = transcript::text_of(view.conversation.entries[prompt]);
+  const correction::Verdict& verdict = view.judgements[turn].verdict;
+  finding.right = excerpt(text, 200);
+  finding.evidence = "\"" + excerpt(text) + "\" may correct the answer before it";
+  if (verdict.wrong && verdict.clarified) {
+    finding.right = *verdict.clarified;
+    finding.evidence += ": wrong \"" + excerpt(*verdict.wrong) + "\", right \"" +
+                        excerpt(*verdict.clarified) + "\"";
+  }
   finding.tokens = view.attribution.tokens[finding.entries.front()];
   return finding;
 }
